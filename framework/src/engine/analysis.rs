@@ -14,7 +14,7 @@ use crate::text::Notation;
 /// Text that stands for the start position.
 const START: &str = "startpos";
 
-/// Creates the task of an analysis.
+/// Creates a task that analyses the position of `line`. `original` is the position's text as the client gave it.
 pub(super) fn analyse<G: Playable>(
     engine: &Engine<G>,
     line: &GameLine<G>,
@@ -26,9 +26,9 @@ pub(super) fn analyse<G: Playable>(
     Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener))
 }
 
-/// Runs an analysis. Before the search, reports the stored best answer, or an arbitrary legal move if there
-/// is none. Then reports each improvement, and finally the result. If the game is over, reports only the
-/// result.
+/// Runs an analysis. Before the search, reports the stored best answer, or an arbitrary legal move if none is stored.
+/// Then reports each improvement, and finally the result. Unless a win or loss is proven, an infinite or pondering
+/// analysis waits for its release before it reports the result. If the game is over, reports only the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Listener<'_, Finding>) {
     let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {
@@ -50,7 +50,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
     }
 }
 
-/// Lists the positions after each legal move, with an entry for each sequence of actions that plays the move.
+/// Lists the positions after each legal move of a position, with an entry for each sequence of actions that plays the
+/// move. `original` is the position's text, or `startpos`.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent<NextMoves> {
     let is_start = original.eq_ignore_ascii_case(START);
     let state = if is_start { Ok(game.start()) } else { game.parse_position(&original) };
@@ -74,14 +75,13 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
     TaskEvent::Report(NextMoves { original, start: game.position_text(&state), next })
 }
 
-/// Returns the text of the position after a move.
 fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     let mut next = state.clone();
     game.play(&mut next, mv);
     game.position_text(&next)
 }
 
-/// Reports the findings of an analysis.
+/// Converts the lines of an analysis to findings, and passes them to the listener of the task.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut Listener<'a, Finding>,
@@ -97,8 +97,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { task, listener, original, start }
     }
 
-    /// Reports the stored best answer or, without one, an arbitrary move; `None` if there is no move. At a level with
-    /// errors, the stored answer is not used, because a stronger search may have found it.
+    /// Reports the stored best answer or, without one, an arbitrary move, and returns the report; `None` if there is no
+    /// move. At a level with errors, the stored answer is not used, because a stronger search may have found it.
     fn report_first(&mut self) -> Option<Info<G::Move>> {
         let task = self.task;
         let recalled = task.recall_answer().filter(|_| task.stores_results());
@@ -112,8 +112,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Some(first)
     }
 
-    /// Searches, and reports each best line of at least `min_depth` plies. Returns the answer, and the last best line
-    /// of any depth.
+    /// Searches, and reports each best line whose depth is at least `min_depth`. Returns the answer, and the last best
+    /// line of any depth.
     fn report_improvements(&mut self, min_depth: Depth) -> (BestMove, Option<Info<G::Move>>) {
         let task = self.task;
         let mut last = None;

@@ -1,7 +1,7 @@
 //! Benchmark: searches a game's bench positions with each of [`Algorithm::PLAYING`].
 //!
-//! With one thread, the node counts are the same in every run. A changed count shows that a commit changed
-//! the search, the evaluation or the rules.
+//! With one thread, the node counts are the same in every run. A changed count shows that a commit has changed the
+//! search, the evaluation or the rules.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, Box<dyn Error>> {
-    // The engine searches this type, too, so the benchmark needs no search compiled for another type.
+    // The engine searches games of this type, too. The benchmark uses the same compiled search.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

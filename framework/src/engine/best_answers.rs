@@ -1,7 +1,8 @@
-//! Store of the best answers found by analysis.
+//! Store of the best answers found by analysis, so that the next analysis of a position begins with the answer of the
+//! last one.
 //!
 //! The transposition table cannot replace this store, because later searches, even shallower ones, overwrite
-//! the entry of a root.
+//! the entry of their root position.
 
 use std::collections::HashMap;
 use std::mem;
@@ -13,15 +14,16 @@ use crate::search::{Info, lock};
 /// Maximum number of stored positions. They take about 14 megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
 
-/// Stored answer: a report whose line is a single move, given by its code.
+/// Stored answer: a report whose line is a single move, given by its code in the canonical image of the position.
 pub(super) type Answer = Info<u32>;
 
-/// Best answers by the keys of the positions' canonical images.
+/// Best answers by the keys of the positions' canonical images. Symmetric positions share an answer.
 #[derive(Debug, Default)]
 pub(super) struct BestAnswers(Mutex<Answers>);
 
-/// Answers in two generations. Each answer that is stored or read joins the recent generation. When the
-/// recent generation is full, it replaces the earlier one.
+/// Answers in two generations. Each answer that is stored or read joins the recent generation. When the recent
+/// generation is full, it becomes the earlier one, and the answers of the earlier one are dropped. Answers that are
+/// read often therefore stay.
 #[derive(Debug, Default)]
 struct Answers {
     recent: HashMap<Key, Answer>,
@@ -29,7 +31,7 @@ struct Answers {
 }
 
 impl BestAnswers {
-    /// Returns the stored answer to a position, and moves it to the recent generation.
+    /// Returns the stored answer to a position, and moves it to the recent generation. `None` if there is no answer.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = lock(&self.0);
         let Answers { recent, earlier } = &*answers;
@@ -39,7 +41,7 @@ impl BestAnswers {
     }
 
     /// Stores an answer unless a better one is stored. A proven answer is better than any unproven one;
-    /// otherwise the deeper answer is better.
+    /// otherwise the deeper answer is better. Of two equally good answers, the newer one is stored.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
         let merit = |answer: &Answer| (answer.is_proven(), answer.depth);
         if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {

@@ -23,7 +23,7 @@ use crate::text::ParsePositionError;
 /// Exact values of positions, behind a trait that hides the type of the game.
 pub trait DynOracle: Send + Sync {
     /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
-    /// of another game.
+    /// of another game. Margins are in reported units.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
 }
 
@@ -44,7 +44,7 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if there is no such variant.
     fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
-    /// Returns the options that change the rules.
+    /// Returns the options that change the rules, with the variant's values as defaults.
     fn options(&self) -> Vec<OptionSpec>;
     /// Whether one of [`DynGame::options`] has this name or alias, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
@@ -56,14 +56,15 @@ pub trait DynGame: Send + Sync {
     /// Returns an error if the option is not one of them, or its value is invalid.
     fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError>;
 
-    /// Returns the start position.
+    /// Returns a line at the start position, without moves.
     fn start(&self) -> Box<dyn DynLine>;
-    /// Reads the text of a position.
+    /// Reads the text of a position, and returns a line at this position, without moves.
     ///
     /// # Errors
     /// Returns an error if the text is not a position of this variant.
     fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
-    /// Sets up a position and plays moves from it.
+    /// Returns a line that begins at a position, after moves that are given by their texts. Draw rules do not end the
+    /// game while these moves are played; see [`DynLine::replay`].
     ///
     /// # Errors
     /// Returns an error if the position is unknown or cannot be read, or a move cannot be played.
@@ -75,9 +76,10 @@ pub trait DynGame: Send + Sync {
         line.replay(moves)?;
         Ok(line)
     }
-    /// Returns a one-line warning about a valid but suspicious position, if any.
+    /// Returns a one-line warning about a valid but suspicious position. `None` if there is nothing to warn about, and
+    /// also if the position is unknown or cannot be read.
     fn warning(&self, setup: &Setup) -> Option<String>;
-    /// Replays `line`, which may be of other rules, under these rules.
+    /// Returns the game of `line`, which may be of other rules, replayed under these rules from its first position.
     ///
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
@@ -99,13 +101,15 @@ pub trait DynGame: Send + Sync {
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the names of the first and the second side.
+    /// Returns the names of the first and the second side, as people call them.
     fn sides(&self) -> [String; 2];
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// Returns the number of different move numbers.
+    /// Returns the number of different move numbers, which is the length of a mask of legal moves; see
+    /// [`MoveNumbers`](crate::MoveNumbers).
     fn move_count(&self) -> u32;
-    /// Returns the shape of an observation: planes, height and width, or the number of features.
+    /// Returns the shape of an observation: the numbers of planes, rows and columns, or a single number, the number of
+    /// features.
     fn observation_shape(&self) -> Vec<usize>;
     /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
     /// off after `max_plies` moves.
@@ -148,9 +152,9 @@ pub trait DynEngine: Send {
     /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
     /// later changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
-    /// Returns the settings.
+    /// Returns the current settings.
     fn settings(&self) -> &Settings;
-    /// Changes settings for later searches.
+    /// Calls `change` with a copy of the settings, and uses the changed copy for later searches.
     ///
     /// # Errors
     ///
@@ -160,7 +164,8 @@ pub trait DynEngine: Send {
     /// Seeds the random choices of later searches; see [`Settings::seed`]. The sequence of random moves restarts, even
     /// if the seed is the same.
     fn set_seed(&mut self, seed: u64);
-    /// Returns the search parameters at full strength.
+    /// Returns the search parameters at full strength: those of the evaluation, with the overrides of
+    /// [`Settings::params`].
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
@@ -190,7 +195,8 @@ pub trait DynEngine: Send {
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
     fn failure(&self) -> Option<String>;
-    /// Discards the results of earlier searches, and chooses new random seeds.
+    /// Discards the results of earlier searches, and chooses a new random seed, which is used if [`Settings::seed`]
+    /// is 0.
     ///
     /// # Errors
     ///
@@ -198,7 +204,8 @@ pub trait DynEngine: Send {
     fn new_game(&mut self) -> Result<(), SetOptionError>;
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none. A
     /// change of the rules opens the folder again. While the tables do not fit the rules, they supply nothing, and
-    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
+    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` opens tables too, and also discards the results
+    /// of earlier searches.
     ///
     /// # Errors
     ///
@@ -215,14 +222,13 @@ pub trait DynEngine: Send {
     /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
     /// by repetition and move limit. `None` if the position itself ends the game.
     fn evaluation(&self, line: &dyn DynLine) -> Option<PositionValue>;
-    /// Returns the exact value of the position for the side to move. Ignores draws by repetition and move limit.
-    /// `None` if the value is unknown or the position itself ends the game.
+    /// Returns the exact value of the position for the side to move; a margin is in reported units. Ignores draws by
+    /// repetition and move limit. `None` if the value is unknown or the position itself ends the game.
     fn exact_value(&self, line: &dyn DynLine) -> Option<Value>;
-    /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
-    /// no oracle.
+    /// Looks up the exact values of the position and its moves, even if the game is over. Margins are in reported
+    /// units. `None` if the engine has no source of exact values.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
-    /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
-    /// over.
+    /// Does what [`DynEngine::probe`] does, but returns `None` if no value is known or the game is over.
     fn exact(&self, line: &dyn DynLine) -> Option<Probed> {
         if line.ending().is_some() {
             return None;

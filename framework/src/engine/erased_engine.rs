@@ -1,4 +1,5 @@
-//! Implements [`DynEngine`] for the engine of every game: converts texts to the game's types and back.
+//! Implements [`DynEngine`] for the engine of every game: converts texts to the game's types and back. A line of other
+//! rules is first replayed under the engine's rules.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -159,7 +160,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 }
 
 impl<G: Playable> Engine<G> {
-    /// Creates a task that answers with a move of the opening tree or, without one, searches.
+    /// Creates a task that answers with a move of the opening tree or, if the tree has no suitable move, searches.
     fn prepare_search(&self, line: &GameLine<G>, go: &Go) -> Task<SearchReport> {
         if let Some(chosen) = choose_opening(self, line, go) {
             let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
@@ -184,8 +185,7 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Creates a task that reports the panic in the preparation of a search, and answers with an arbitrary
-    /// move.
+    /// Creates a task that reports a panic in the preparation of a search, and answers with an arbitrary legal move.
     fn answer_after_panic(&self, line: &GameLine<G>, go: &Go, error: InternalError) -> Task<SearchReport> {
         let control = Control::starting(self.settings().time.clone(), None, may_answer(go));
         let moves = catch_panic(|| line.move_texts()).unwrap_or_default();

@@ -22,14 +22,15 @@ use crate::search::{Control, MayAnswer, Oracle, Rng, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, Stored, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
-/// Returns the rules of a game's default variant. Each game's crate calls it in a function of its own, so
-/// that the searches of different games are compiled at the same time.
+/// Returns the rules of the default variant of the game `G`. All code that is generic in the game is compiled where
+/// this function is called. Each game's crate should therefore call it, so that several games are compiled at the same
+/// time.
 pub fn game_of<G: Playable>() -> Arc<dyn DynGame> {
     let name = G::variants().first().map_or(G::INFO.name, |variant| variant.name).to_owned();
     GameOf::erased(Ruleset::new(G::default(), name, Vec::new()))
 }
 
-/// Rules without the types of their game.
+/// Rules of the game `G`, for use as a [`DynGame`], which hides the game's types.
 pub(super) struct GameOf<G: Playable> {
     pub(super) rules: Arc<Ruleset<G>>,
 }
@@ -195,7 +196,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 }
 
-/// Exact values without the types of their game.
+/// Exact values of the game `G`, for use as a [`DynOracle`], which hides the game's types.
 struct OracleOf<G: Playable> {
     rules: Arc<Ruleset<G>>,
     oracle: Arc<dyn Oracle<G>>,

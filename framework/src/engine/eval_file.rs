@@ -1,5 +1,5 @@
-//! Option that selects the evaluation: the shipped network, a network from a file, or the hand-written
-//! evaluation.
+//! The option `EvalFile`, which selects the evaluation: the network that the game ships, a network from a file, or the
+//! hand-written evaluation.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +30,8 @@ impl Evaluation {
         game.eval().slot().map(|_| OptionSpec { kind, ..OptionSpec::text(FILE_OPTION) })
     }
 
-    /// Parses the option's value, and loads the network file if it names one.
+    /// Parses the value of the option, and loads the network file if the value names one. An empty value selects the
+    /// hand-written evaluation.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 #[derive(Clone, Debug)]
 pub(super) struct Perceived<G> {
     game: G,
-    /// `None` at full strength.
+    /// Errors of the player; `None` at full strength.
     handicap: Option<Handicap>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Perceived<G> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handicap {
     pub(super) errors: BlunderRates,
-    /// The side to move at the root. It overlooks fewer of its own moves than of the opponent's.
+    /// The side to move at the root. It overlooks its own moves less often than those of the opponent.
     pub(super) viewer: Side,
     /// Decides which moves are overlooked and how positions are misjudged.
     pub(super) seed: u64,
@@ -38,7 +38,7 @@ pub(super) struct Handicap {
 type Attention = u32;
 
 impl Handicap {
-    /// Whether the player does not overlook a move.
+    /// Whether the player notices a move, so that the search may consider it.
     fn sees<G: Hints>(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         self.sees_in_class(game.class(state, mv), state, mv)
     }
@@ -49,8 +49,8 @@ impl Handicap {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// Returns the attention paid to a move. It depends on the seed, the side to move and the move, not on the
-    /// position.
+    /// Returns the attention paid to a move. The attention depends on the seed, the side to move and the move, but not
+    /// on the position.
     fn attention<S: State, M: Move>(&self, state: &S, mv: M) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
@@ -85,8 +85,8 @@ impl Handicap {
     }
 }
 
-/// Half widths of the aspiration window that stand in for an unknown win scale. Evaluations with both parameters have a
-/// win scale of 3 to 11 half widths.
+/// An unknown win scale is estimated as this number of half widths of the aspiration window. Evaluations that set both
+/// parameters have a win scale of 3 to 11 half widths.
 const HALF_WIDTHS: i32 = 6;
 
 /// Returns the evaluation's win scale, or an estimate of it if the evaluation sets none.
@@ -164,7 +164,7 @@ impl<G: SearchGame> Game for Perceived<G> {
     }
 }
 
-/// A hint that could be wrong because moves are overlooked is withheld.
+/// With a handicap, each hint that could be wrong because moves are overlooked is withheld.
 impl<G: SearchGame> Hints for Perceived<G> {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
 
@@ -200,7 +200,7 @@ impl<G: SearchGame> Hints for Perceived<G> {
         if self.handicap.is_none() { self.game.playout(state, random) } else { None }
     }
 
-    /// At a handicap, returns `None` in place of `Some(true)`: the player may overlook the winning reply, and
+    /// With a handicap, returns `None` in place of `Some(true)`: the player may overlook the winning reply, and
     /// the hint does not name that reply.
     #[inline]
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
@@ -247,7 +247,7 @@ impl<G: SearchGame> Hints for Perceived<G> {
     }
 }
 
-/// At a handicap, there are no symmetries, because a move can be overlooked while its image is not.
+/// With a handicap, there are no symmetries, because a move can be overlooked while its image is not.
 impl<G: SearchGame> Symmetric for Perceived<G> {
     #[inline]
     fn symmetries(&self) -> u8 {
@@ -308,7 +308,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Perceived<G>> for Judgement<E> {
         self.0.order_all(&view.game, state, moves, scores);
     }
 
-    /// At a handicap, lists nothing and returns `false`, because the list could contain moves that are overlooked.
+    /// With a handicap, lists nothing and returns `false`, because the list could contain moves that are overlooked.
     #[inline]
     fn most_promising(
         &self,

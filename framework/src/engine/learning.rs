@@ -23,7 +23,8 @@ const MAX_POSITIONS: usize = 10_000;
 /// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
-/// Scores that a line may have. Every score of a search is between the infinities.
+/// Valid scores in a line of the file. Every score of a search lies strictly between the two infinities; see
+/// [`Score::INFINITY`].
 const SCORES: RangeInclusive<i32> = 1 - Score::INFINITY.0..=Score::INFINITY.0 - 1;
 
 /// A surprising score of one position, as a line of the file holds it.
@@ -59,11 +60,11 @@ impl Lesson {
     }
 }
 
-/// A learning file with its positions.
+/// A learning file with its positions, all of which are in memory.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,
-    /// The newest is the last.
+    /// The positions of the file, the newest last.
     lessons: VecDeque<Lesson>,
     /// Whether the last write by [`Learning::learn`] failed.
     has_failed: bool,
@@ -115,8 +116,8 @@ impl Learning {
         }
     }
 
-    /// Stores a surprising score, in memory and in the file. Does nothing if a deeper score of the position
-    /// is stored or `entry` has no move.
+    /// Stores a surprising score in memory, and writes the whole file again. Replaces an older score of the position.
+    /// Does nothing if a deeper score of the position is stored or `entry` has no move.
     ///
     /// # Errors
     ///

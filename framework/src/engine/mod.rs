@@ -1,4 +1,5 @@
-//! The engine: a searcher with the settings of a game. It searches lines that its callers hold.
+//! The engine of a game: its rules, its settings, and the searches started with them. The engine holds no position.
+//! Its callers hold lines, which are positions with the moves that led to them, and pass one to each search.
 //!
 //! Inside, the engine uses the game's own types. Programs and protocols that know no game use it through
 //! [`DynEngine`] and exchange only texts and plain data. Long work runs as a [`Task`] that owns all its data.
@@ -7,7 +8,7 @@
 //!
 //! # From `go` to `bestmove`
 //!
-//! A client's `go` passes through these files. It is first a line of text, then a [`Go`], and last the
+//! A client's command `go` passes through six files. It is first a line of text, then a [`Go`], and last the
 //! [`Limits`](crate::search::Limits) and the [`Control`](crate::search::Control) of the search.
 //!
 //! 1. `lines.rs` of the protocols reads the line.
@@ -15,14 +16,15 @@
 //! 3. `session.rs` asks the engine for the task, and starts it.
 //! 4. `erased_engine.rs` plays a move of the opening tree, or prepares the search.
 //! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`.
-//! 6. `search_run.rs` runs it.
+//! 6. `search_run.rs` runs the search.
 //!
-//! A line that the search finds passes back through these. It is first an [`Info`](crate::search::Info) with the
-//! game's own moves, then a [`PvInfo`] with their texts, and last a line of text.
+//! A principal variation that the search finds passes back through five files. It is first an
+//! [`Info`](crate::search::Info) with the game's own moves, then a [`PvInfo`] with the texts of these moves, and last a
+//! line of text.
 //!
-//! 1. `search_reporter.rs` completes the line, and may hold it back for some time.
-//! 2. `erased_engine.rs` converts it to a [`PvInfo`].
-//! 3. `background.rs` of the protocols receives the [`TaskEvent`].
+//! 1. `search_reporter.rs` extends the variation to the end of a forced win, and may hold it back for some time.
+//! 2. `erased_engine.rs` converts the variation to a [`PvInfo`].
+//! 3. `background.rs` of the protocols receives the [`TaskEvent`] with it.
 //! 4. `uci/write.rs`, or the formatter of another protocol, writes it as text.
 //! 5. `output.rs` sends the text to the client.
 

@@ -1,4 +1,5 @@
-//! Tables that the engine has opened: a folder or another source.
+//! Tables that the engine has opened: a folder or another source. Tables are for certain rules only, so a folder is
+//! opened again after each change of the rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use crate::tablebase::{Source, Stored, TablebaseError};
 
 /// Opened tables of the game `G`.
 pub(super) struct OpenedTables<G: Playable> {
-    /// `None` if the tables come from a source other than a folder.
+    /// Folder of the tables; `None` if they come from another source.
     folder: Option<PathBuf>,
     /// The values of the tables, or the reason why the tables do not fit the current rules.
     pub(super) values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
@@ -24,8 +25,8 @@ impl<G: Playable> OpenedTables<G> {
         Ok(Self { folder: None, values: Ok(open(game, source)?) })
     }
 
-    /// Opens the folder again under the rules of `game`. Returns `None` for another source, which cannot be
-    /// opened twice.
+    /// Opens the folder again under the rules of `game`. If this fails, the error is in [`OpenedTables::values`].
+    /// Returns `None` for a source other than a folder, which cannot be opened twice.
     pub(super) fn reopened(self, game: &G) -> Option<Self> {
         let folder = self.folder?;
         Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })

@@ -1,4 +1,7 @@
-//! Use of opening trees: checks that a tree is for the engine's rules, and lists its moves for a position.
+//! Checks that an opening tree is for the engine's rules, and lists the tree's moves for a position.
+//!
+//! Rules are compared by the options that differ from their defaults, so that it makes no difference whether a rule has
+//! been set to its default or not at all.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,7 +14,7 @@ use crate::rules::{Ending, Side};
 use crate::search::Wdl;
 use crate::text::shorten;
 
-/// The opening tree of an engine.
+/// The opening tree of an engine, and whether it fits the engine's rules.
 pub(super) struct Opening {
     tree: OpeningTree,
     /// Reason why the tree does not fit the engine's rules; `None` if it does.
@@ -44,8 +47,8 @@ impl Opening {
     }
 
     /// Checks that the tree is for the engine's rules: a variant that `is_variant` accepts, and the option
-    /// values `values`. A tree without a variant is for `default_variant`, and a tree without a game's name
-    /// for all rules. A mismatch only sets [`Opening::misfit`], because a client may set the rules after the
+    /// values `values`. A tree that names no variant is for `default_variant`. A tree that names no game is for all
+    /// rules. A mismatch is no error and only sets [`Opening::misfit`], because a client may set the rules after the
     /// tree.
     pub(super) fn fit(
         &mut self,
@@ -64,8 +67,9 @@ impl Opening {
     }
 }
 
-/// Returns the names and values of the rules that differ from the defaults, sorted by name. The value is
-/// `None` for an unknown rule or an invalid value.
+/// Returns the names and values of the rules that differ from the defaults in `specs`, sorted by name. `set` yields the
+/// rules that were set, as texts; if a rule is set twice, the last value counts. A returned value is `None` if the rule
+/// is unknown or its text is invalid.
 fn changed_rules<'a>(
     specs: &[OptionSpec],
     set: impl Iterator<Item = (&'a str, &'a str)>,
@@ -116,7 +120,7 @@ impl OpeningTree {
             }
             found.push(OpeningMove { text, node });
         }
-        found.sort_by_cached_key(|one| Reverse(one.node.games()));
+        found.sort_by_cached_key(|mv| Reverse(mv.node.games()));
         found
     }
 }

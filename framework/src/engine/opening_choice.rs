@@ -1,4 +1,5 @@
-//! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`.
+//! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`. A move
+//! that was played more often is chosen more often. Moves that are known to be mistakes are not chosen.
 
 use super::dyn_engine::DynEngine;
 use super::opening_tree::OpeningMove;
@@ -47,35 +48,35 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
 /// Chooses a move at random, with probabilities proportional to the numbers of games. `value` is the exact
 /// value of the position.
 ///
-/// If any move is known to win, only winning moves are candidates. Otherwise, if `value` is a win or a draw,
-/// only moves known to keep it are candidates. If it is a loss, all moves are. If it is unknown, all moves
-/// are except those known to lose. A candidate also needs at least `100 - variety` percent of the games of
-/// the most played candidate. `None` if no candidate has games.
+/// If any move is known to win, only winning moves are candidates. Otherwise, if `value` is a win or a draw, only moves
+/// known to keep it are candidates. If `value` is a loss, all moves are candidates. If `value` is unknown, all moves
+/// are candidates except those known to lose. The chosen move has at least `100 - variety` percent of the games of the
+/// most played candidate. `None` if no candidate has games.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,
     variety: u8,
     rng: &mut Rng,
 ) -> Option<OpeningMove> {
-    let wins = |one: &OpeningMove| one.node.exact == Some(Wdl::Win);
+    let wins = |mv: &OpeningMove| mv.node.exact == Some(Wdl::Win);
     if moves.iter().any(wins) {
-        moves.retain(|one| wins(one));
+        moves.retain(|mv| wins(mv));
     } else {
-        moves.retain(|one| match value {
+        moves.retain(|mv| match value {
             Some(Wdl::Loss) => true,
-            Some(value) => one.node.exact >= Some(value),
-            None => one.node.exact != Some(Wdl::Loss),
+            Some(value) => mv.node.exact >= Some(value),
+            None => mv.node.exact != Some(Wdl::Loss),
         });
     }
-    let max_games = moves.iter().map(|one| one.node.games()).max().filter(|max_games| *max_games > 0)?;
+    let max_games = moves.iter().map(|mv| mv.node.games()).max().filter(|max_games| *max_games > 0)?;
     let threshold = max_games * u64::from(100 - variety.min(100));
-    moves.retain(|one| one.node.games() * 100 >= threshold);
-    // Numbers the games of all candidates, and chooses the move of a random game.
+    moves.retain(|mv| mv.node.games() * 100 >= threshold);
+    // Draws the number of a game, and finds the move that was played in that game.
     let mut game = rng.below(total_games(&moves) as usize) as u64;
-    for one in moves {
-        let games = one.node.games();
+    for mv in moves {
+        let games = mv.node.games();
         if game < games {
-            return Some(one);
+            return Some(mv);
         }
         game -= games;
     }
@@ -83,5 +84,5 @@ fn choose(
 }
 
 fn total_games(moves: &[OpeningMove]) -> u64 {
-    moves.iter().map(|one| one.node.games()).sum()
+    moves.iter().map(|mv| mv.node.games()).sum()
 }

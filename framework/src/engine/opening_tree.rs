@@ -1,7 +1,6 @@
 //! Opening trees: results of recorded games by position, and their file format.
 //!
-//! The tree belongs to the framework, so that each engine has the option `Opening Tree` without registering a
-//! reader.
+//! The reader is part of the framework, so that the engine of every game has the option `Opening Tree`.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,7 +12,7 @@ use crate::search::Wdl;
 use crate::text::shorten;
 
 const MAGIC: &[u8; 8] = b"PLYTREE1";
-/// Number in the file for a position without a search value.
+/// Stands in the file for the value of a position that was not searched.
 const UNKNOWN: i16 = i16::MIN;
 /// Size of a position in the file, in bytes.
 const ENTRY: usize = 23;
@@ -31,7 +30,7 @@ pub struct OpeningNode {
 }
 
 impl OpeningNode {
-    /// Returns the number of games.
+    /// Returns the number of recorded games that reached the position.
     pub fn games(&self) -> u64 {
         self.results.iter().copied().map(u64::from).sum()
     }
@@ -70,7 +69,7 @@ pub struct OpeningMove {
 /// | 8 | `PLYTREE1` |
 /// | 2, then that number | length of the game's name in bytes, then the name |
 /// | 2, then that number | the name of the variant, in the same form |
-/// | 2, then that number | the rules as in the tag `Options`, in the same form |
+/// | 2, then that number | the rules as in the tag `Options` of game records, in the same form |
 /// | 8 | number of positions |
 /// | 23 for each position, in the order of the keys | see below |
 /// | 4 | CRC-32 of everything before |
@@ -91,7 +90,7 @@ pub struct OpeningTree {
 
 impl OpeningTree {
     /// Creates an empty tree. `rules` are the names of the game and of the variant, and the rules as in the
-    /// tag `Options`.
+    /// tag `Options` of game records.
     pub fn new(rules: [String; 3]) -> Self {
         Self { rules, nodes: BTreeMap::new() }
     }
@@ -127,7 +126,8 @@ impl OpeningTree {
         self.nodes.retain(|_, node| node.games() >= games);
     }
 
-    /// Adds the positions and games of another tree.
+    /// Adds the positions and games of another tree. Where both trees have a search value or an exact value of a
+    /// position, the value of this tree stays.
     ///
     /// # Errors
     ///

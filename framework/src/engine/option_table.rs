@@ -1,4 +1,5 @@
-//! The options that all games share, in one table. It describes them to clients and sets them from text.
+//! The options that all games share, in one table. Each entry has two functions: the first describes the option to
+//! clients, and the second sets the option. Name, range, default and effect of an option thus stand in one place.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
-/// Beginning of the names that set search parameters.
+/// Beginning of the names of options that set search parameters.
 const PARAM_PREFIX: &str = "param.";
 
 /// Describes an option, with its value in these settings as the default.
@@ -21,7 +22,8 @@ type Describe = fn(&Settings) -> OptionSpec;
 /// Sets the option. The value has the kind and the range of the description.
 type Set = fn(&mut Settings, &OptionValue);
 
-/// The options in the order in which clients see them.
+/// The options in the order in which clients see them. `d` are the settings that are described, `s` the settings that
+/// are changed, and `v` is the new value.
 const OPTIONS: [(Describe, Set); 18] = [
     (
         |d| {
@@ -114,9 +116,9 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
     }
 }
 
-/// Returns the size in MiB of the largest table that can be allocated: `max`, a half of it, a quarter and so on. Sizes
-/// up to `enough` are not tried. The trials cost no memory, because the tables are never written to. In WebAssembly
-/// nothing is tried, because the memory of a module never shrinks.
+/// Returns the size in MiB of the largest table that can be allocated, found by halving `max`. A size of at most
+/// `enough` is returned without a trial. The trials cost no memory, because the tables are never written to. In
+/// WebAssembly no size is tried, because the memory of a module never shrinks, and the result is at most `enough`.
 fn largest_table(enough: i64, max: i64) -> i64 {
     // `black_box` keeps the compiler from removing the allocation.
     let fits = |size: i64| cfg!(not(target_family = "wasm")) && black_box(Table::new(size as usize)).is_ok();
@@ -146,7 +148,7 @@ impl Settings {
     }
 
     /// Sets an option from text. Names and aliases are case-insensitive. The name `param.NAME` sets the
-    /// search parameter `NAME`.
+    /// search parameter `NAME`. Files that the value names are not opened.
     ///
     /// # Errors
     ///
@@ -212,7 +214,7 @@ impl Settings {
     }
 }
 
-/// Returns the description of an alias with a unit.
+/// Returns the description of an alias whose values have a unit of their own; the minimum is 0.
 fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
     OptionSpec::spin(name, unit.default, 0, unit.max)
 }

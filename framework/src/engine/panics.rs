@@ -1,4 +1,5 @@
-//! Panics as errors. A panic in the rules of a game or in a search must not end a session or a match.
+//! Panics as errors. A panic in the rules of a game or in a search must not end a session or a match. The caller of
+//! [`catch_panic`] gets the message of the panic, and can continue.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

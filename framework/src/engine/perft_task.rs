@@ -1,4 +1,5 @@
-//! Perft as a task. It reports the count of each first move, and the progress of a long count.
+//! Perft as a task. Each first move is counted separately, so that its count can be reported before the whole perft has
+//! ended. A long count also reports its progress.
 
 use std::time::Duration;
 
@@ -11,7 +12,8 @@ use crate::text::Notation;
 /// Minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Returns the perft count; `None` if the task was stopped. Reports the count of each first move.
+/// Returns the perft count of a position; `None` if the task was stopped. Reports the count of each first move and, at
+/// most once in [`INTERVAL`], the progress of the current one.
 pub(super) fn count<G: Notation>(
     game: &G,
     state: &G::State,

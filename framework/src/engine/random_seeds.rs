@@ -1,12 +1,13 @@
-//! The seeds of an engine's random choices.
+//! The seeds of an engine's random choices. Unless the option `Seed` fixes the choices, the engine draws a new seed for
+//! each game, so that games differ.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
-/// Seeds of an engine. The methods get the value of the option `Seed`, which replaces the game's own seed unless it
-/// is 0.
+/// Seeds of an engine. In the methods, `option` is the value of the option `Seed`. It replaces the seed that was drawn
+/// for the game, unless it is 0.
 pub(super) struct RandomSeeds {
     /// Seed of the current game.
     of_game: u64,
@@ -15,12 +16,12 @@ pub(super) struct RandomSeeds {
 }
 
 impl RandomSeeds {
-    /// Creates the seeds of an engine whose first game begins.
+    /// Draws the seeds of a new engine, whose first game begins.
     pub(super) fn new() -> Self {
         Self { of_game: entropy(), random_moves: AtomicU64::new(0) }
     }
 
-    /// Chooses a new seed for a new game. The sequence of seeds of random moves goes on.
+    /// Chooses a new seed for a new game. The sequence of seeds of random moves continues.
     pub(super) fn begin_game(&mut self) {
         self.of_game = entropy();
     }
@@ -30,12 +31,12 @@ impl RandomSeeds {
         self.random_moves = AtomicU64::new(0);
     }
 
-    /// Returns the seed of the current game.
+    /// Returns `option` unless it is 0, otherwise the seed that was drawn for the current game.
     pub(super) fn of_game(&self, option: u64) -> u64 {
         if option == 0 { self.of_game } else { option }
     }
 
-    /// Returns the seed of the next random move, another one at each call.
+    /// Returns the seed of the next random move. Each call returns another seed.
     pub(super) fn of_next_random_move(&self, option: u64) -> u64 {
         let number = self.random_moves.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.of_game(option) ^ Key::mix(number).0).0

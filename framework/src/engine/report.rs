@@ -1,7 +1,7 @@
 //! What tasks report. The type of a [`Task`](super::Task) says which of these it reports.
 //!
-//! A line of a search has two forms: [`Info`] with the game's own moves inside the engine, and [`PvInfo`] with
-//! texts outside. A single form would require texts in every search algorithm, or the game's types in every
+//! A line of a search has two forms: [`Info`], with the game's own moves, is used inside the engine, and [`PvInfo`],
+//! with texts, outside. A single form would require texts in every search algorithm, or the game's types in every
 //! protocol.
 
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::text::Action;
 pub enum TaskEvent<R> {
     /// A report of the task's work.
     Report(R),
-    /// A warning, in words. The task goes on.
+    /// A warning or note, in words. The task continues.
     Notice(String),
     /// The task was stopped before it had a result.
     Abandoned,
@@ -38,7 +38,7 @@ impl<R> From<InternalError> for TaskEvent<R> {
 pub(super) enum InnerReport<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
-    /// Any other report. It stays as it is.
+    /// Any other event. It needs no conversion.
     Other(TaskEvent<SearchReport>),
 }
 
@@ -72,7 +72,7 @@ pub enum SearchReport {
     Debug(String),
     /// Start or end of a search in verbose mode.
     Verbose(Verbose),
-    /// The search has ended.
+    /// The answer of the search, which is its last report.
     BestMove(BestMove),
 }
 
@@ -126,7 +126,7 @@ pub struct BestMove {
 pub enum Verbose {
     /// Start of the search, with its first nominal depth.
     Started(Depth),
-    /// The search has ended.
+    /// End of the search, before its answer.
     Ended {
         /// Number of nodes visited.
         nodes: u64,
@@ -146,7 +146,7 @@ pub enum Trigger {
     Saved,
     /// Later report of a best line. Its depth is at least that of the first report.
     Improvement,
-    /// Last report, unless [`Trigger::EndOfLine`] applies.
+    /// Last report: the search was stopped, or it ended without a proven win or loss.
     Stopped,
     /// Last report: the game is over, or the search ended by itself with a proven win or loss.
     EndOfLine,
@@ -198,7 +198,7 @@ pub enum PerftReport {
         /// Perft count of the position after the move, at the requested depth less 1.
         nodes: u64,
     },
-    /// The perft has ended.
+    /// The result, which is the last report.
     Total {
         /// Perft count of the position.
         nodes: u64,
@@ -212,7 +212,7 @@ pub enum PerftReport {
 pub enum BenchReport {
     /// Result of one algorithm.
     Row(BenchRow),
-    /// The benchmark has ended.
+    /// The totals, which are the last report.
     Total {
         /// Total number of nodes of all algorithms and positions.
         nodes: u64,

@@ -1,4 +1,5 @@
-//! Requests to the engine as plain data without the game's types, and the reasons why they fail.
+//! Requests to the engine as plain data without the game's types, and the reasons why they fail. Every protocol
+//! translates its commands into these requests, so that the engine knows no protocol.
 
 use std::time::Duration;
 
@@ -57,7 +58,7 @@ pub struct Go {
     /// Whether to ponder: to search in the opponent's time, and withhold the answer until a ponder hit or a
     /// stop.
     pub ponder: bool,
-    /// Strength of the search.
+    /// Strength of the search, in relation to the level that the options set.
     pub strength: Strength,
 }
 
@@ -80,7 +81,8 @@ impl Go {
         self.depth.filter(|depth| depth.0 > 0)
     }
 
-    /// Whether the search serves analysis rather than the choice of a move in a game.
+    /// Whether the search serves analysis rather than the choice of a move in a game: the request names root moves, a
+    /// depth, a number of nodes or a mate, or is infinite.
     pub(super) fn is_for_analysis(&self) -> bool {
         let Self { search_moves, nodes, infinite, mate, .. } = self;
         !search_moves.is_empty()

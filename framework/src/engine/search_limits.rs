@@ -1,4 +1,5 @@
-//! Root moves and limits of a search, from the request, the options and the level.
+//! Root moves and limits of a search, which follow from the request, the options and the level. If a request and a
+//! level both limit the depth or the nodes, the smaller limit counts.
 
 use super::request::Go;
 use super::strength::Level;
@@ -8,7 +9,8 @@ use crate::rules::{Depth, Game, Key, Moves, State, Symmetric, Symmetry};
 use crate::search::{Budget, Eval, Limits, MayAnswer, Rng};
 use crate::text::ParseMoveError;
 
-/// Maximum depth in plies if neither the request nor the options nor the level limit the search.
+/// Maximum depth in plies if neither the request nor the options nor the level limit the search. Without this maximum,
+/// such a search would run until it is stopped.
 const ANALYSIS_DEPTH: Depth = Depth(20);
 /// In lazy play, a side that is ahead searches with its time and depth divided by this number.
 const LAZINESS: u32 = 3;
@@ -59,9 +61,10 @@ pub(super) fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none of
-/// them can be played, all distinct moves that superko allows. Also returns whether no distinct move is left out.
-/// `notices` receives the reason for each requested move that cannot be played, and a note if none of them can.
+/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if no requested move
+/// can be played, all distinct moves that superko allows. Also returns `true` if these are all distinct moves of the
+/// position; `false` for requested moves. `notices` receives the reason for each requested move that cannot be played,
+/// and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
     go: &Go,
@@ -94,8 +97,8 @@ pub(super) fn root_moves<G: Playable>(
     (all, is_whole)
 }
 
-/// Chooses a symmetry that maps `state` to itself, by `seed`. It maps the best line to a line of equal value, so
-/// play varies without loss of strength.
+/// Chooses a symmetry that maps `state` to itself. The choice depends on `seed` and the position. The symmetry maps the
+/// best line to a line of equal value, so play varies without loss of strength.
 pub(super) fn random_own_symmetry<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
@@ -110,7 +113,8 @@ fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the static evaluation of the side to move is at least a quarter of the evaluation's win scale.
+/// Whether the static evaluation of the side to move is at least a quarter of the evaluation's win scale, and at
+/// least 1. `false` if the game is over.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough

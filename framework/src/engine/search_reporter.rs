@@ -1,4 +1,5 @@
-//! The reports of a running search. Lines are completed to the end of a forced win, and their rate is limited.
+//! Passes the reports of a running search to the listener of its task. Extends each line to the end of a forced win,
+//! and limits the rate of the reports.
 
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
     }
 
     /// Reports the final line if it begins with another move than the last reported best line, then all waiting lines.
-    /// The two differ if a search is stopped after it has changed its best move, or before its first report.
+    /// The two moves differ if a search is stopped after it has changed its best move, or before its first report.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let now = self.task.control.elapsed();
         let last = self.last.take();
@@ -117,7 +118,8 @@ impl<M> Throttle<M> {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Passes a line to `listener`, keeps it for later, or drops an older one, as [`Throttle`] describes.
+    /// Passes a line to `listener`, or keeps the line for later. In both cases, drops a waiting line of the same depth
+    /// and rank.
     fn add_line(&mut self, info: Info<M>, listener: &mut dyn FnMut(InnerReport<M>)) {
         let now = info.time;
         if info.depth != self.depth {

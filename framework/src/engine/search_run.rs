@@ -1,4 +1,5 @@
-//! Runs a search: from the prepared task to the answer in text.
+//! Runs a prepared search, stores its results for later searches, and returns the answer as texts. Even if the search
+//! panics, there is an answer.
 
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl<G: Playable> SearchTask<G> {
         })
     }
 
-    /// Part of [`SearchTask::run`] in which a panic is not caught.
+    /// Does the work of [`SearchTask::run`]. Here a panic is not caught.
     fn run_unguarded(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
             listener(InnerReport::Line(result));
@@ -85,7 +86,7 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Returns the answer with the first two moves of the best line.
+    /// Returns the answer with the first two moves of the best line, but without the second if the same side plays it.
     fn answer(&self, found: &SearchResult<G::Move>) -> BestMove {
         let time = self.control.elapsed();
         let moves = found.lines.first().map_or(&[][..], |line| &line.moves);
@@ -154,7 +155,7 @@ impl<G: Playable> SearchTask<G> {
         let game = rules.game();
         let (mut root, lines) = (self.root.clone(), settings.multi_pv);
         if let Some(handicap) = self.handicap() {
-            // Keeps at least one move for each requested line, if there are enough.
+            // Keeps at least one move for each requested line, if there are enough moves.
             handicap.overlook(game, &root.state, &mut root.moves, lines);
         }
         if let Some(oracle) = self.oracle.as_deref() {
@@ -183,7 +184,7 @@ impl<G: Playable> SearchTask<G> {
         self.search_moves(root, view, resources, report)
     }
 
-    /// Searches the moves of `root`.
+    /// Searches the moves of `root` with the algorithm of the settings.
     fn search_moves(
         &self,
         root: Root<G>,
@@ -206,7 +207,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key and the transposition table entry of the root, from its best line.
+    /// Returns the key and the transposition table entry of the root, from its best line, which must have a move.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })

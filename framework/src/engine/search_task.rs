@@ -1,4 +1,7 @@
-//! A search as a task, which owns all data of the search. Also converts lines of the search to the form for clients.
+//! A search with all its data, so that it can run as a task. Root moves, limits, seed and evaluation are chosen when
+//! the task is created. Later changes of the engine do not affect them.
+//!
+//! Also converts the lines of the search to texts.
 
 use std::sync::Arc;
 
@@ -11,14 +14,16 @@ use crate::game::{GameLine, Playable};
 use crate::rules::{Depth, Key, Move, Score, State, Symmetry};
 use crate::search::{Algorithm, Bound, Control, Eval, Info, Limits, MayAnswer, Oracle, Root, Variation};
 
-/// A search with all its data, so that it can run in any thread.
+/// A search with its own copy of the rules, settings and options. It can therefore run in any thread while the engine
+/// changes. Only the transposition table and other results are shared with the engine.
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the search covers all legal moves. `false` if the request names moves, or moves were left out.
+    /// Whether the root moves are all distinct moves of the position. `false` if the request names moves, or superko
+    /// forbids some.
     is_whole: bool,
     pub(super) limits: Limits,
-    /// `None` if the search simulates no errors.
+    /// Error rates of the level; `None` if the search simulates no errors.
     pub(super) errors: Option<BlunderRates>,
     pub(super) oracle: Option<Arc<dyn Oracle<G>>>,
     pub(super) seed: u64,
@@ -106,12 +111,12 @@ impl<G: Playable> SearchTask<G> {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns the static evaluation of the root position.
+    /// Returns the static evaluation of the root position, without the errors that a level simulates.
     pub(super) fn static_evaluation(&self) -> Score {
         self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state)
     }
 
-    /// Returns an arbitrary move with this score; `None` if there is no move.
+    /// Returns a report of an arbitrary root move with this score as a lower bound; `None` if there is no move.
     pub(super) fn arbitrary_move(&self, score: Score) -> Option<Info<G::Move>> {
         let mv = *self.root.moves.first()?;
         Some(self.unsearched(vec![mv], score, Bound::Lower))

@@ -25,7 +25,7 @@ pub struct Settings {
     pub lazy: bool,
     /// Whether to search by iterative deepening.
     pub deepening: bool,
-    /// Whether to report errors in the input, and warnings.
+    /// Whether to report warnings, and errors in the client's commands.
     pub developer: bool,
     /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
     /// too.
@@ -106,7 +106,8 @@ impl Settings {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// Returns the time budget of a search with `choices` root moves.
+    /// Returns the time budget of a search with `choices` root moves: less time for a single move, more if the engine
+    /// ponders.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let mut budget = clock.budget(self.move_overhead);
         if choices <= 1 {

@@ -25,7 +25,7 @@ const PLIES_LIKE_PEOPLE: f64 = 12.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
     number: f64,
-    /// [`Levels::like_people`](crate::game::Levels::like_people).
+    /// Whether levels differ as people do; see [`Levels::like_people`](crate::game::Levels::like_people).
     like_people: bool,
 }
 
@@ -158,7 +158,8 @@ mod tests {
     fn between_two_depths_the_seed_decides() {
         let depth = |seed| numbered(3.0).horizon(false, 24, seed).depth.unwrap().0;
         let deeper = (0..1000).filter(|seed| depth(*seed) == 3).count();
-        assert!((400..600).contains(&deeper) && (0..1000).all(|seed| (2..=3).contains(&depth(seed))));
+        assert!((400..600).contains(&deeper), "{deeper}");
+        assert!((0..1000).all(|seed| (2..=3).contains(&depth(seed))));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The option [`TABLES_OPTION`], and the exact values that the engine has with it.
+//! The option [`TABLES_OPTION`], which names a folder of tables. Also joins the values of the opened tables with those
+//! of the game's own options.
 
 use std::path::Path;
 use std::sync::Arc;

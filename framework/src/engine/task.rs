@@ -1,4 +1,5 @@
-//! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control.
+//! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control. A task is data until
+//! its owner runs it, in any thread.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -32,7 +33,7 @@ impl<R> Task<R> {
         Self { control, notices, work: Box::new(work) }
     }
 
-    /// Creates a task that only reports why it cannot run.
+    /// Creates a task whose only event is [`TaskEvent::Failed`], with this reason.
     pub(super) fn failing(reason: &dyn Display) -> Self {
         let reason = reason.to_string();
         Self::new(Control::new(), Vec::new(), move |_, listener| listener(TaskEvent::Failed(reason)))
@@ -68,8 +69,8 @@ impl Task<SearchReport> {
     }
 }
 
-/// Runs `work`, which reports to `listener`. If it panics, reports the panic and returns `None`.
-/// A panic of `listener` is passed on to the caller.
+/// Runs `work`, which reports to `listener`, and returns its result. If `work` panics, reports the panic and returns
+/// `None`. A panic of `listener` itself is passed on to the caller.
 pub(super) fn guarded<E: From<InternalError>, T>(
     listener: &mut dyn FnMut(E),
     work: impl FnOnce(&mut dyn FnMut(E)) -> T,

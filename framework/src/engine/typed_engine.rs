@@ -1,4 +1,5 @@
-//! Engine with the types of its game, [`Engine`], and the changes of its options.
+//! Engine with the types of its game, [`Engine`], and the changes of its options. A running search keeps its own clone
+//! of [`Shared`], so that a change affects only later searches.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
@@ -38,7 +39,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) evaluation: Evaluation,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// Data that searches reuse, apart from the transposition table.
+    /// Data that searches reuse in addition to the transposition table, such as helper threads and the tree of MCTS.
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     /// The scores of the learning file; `None` if the option `Learning File` names no file.
@@ -91,7 +92,8 @@ impl<G: Playable> Engine<G> {
         self.shared.eval.clone()
     }
 
-    /// Returns the evaluation for levels that simulate errors; see [`Levels::use_network`](crate::Levels::use_network).
+    /// Returns the evaluation for levels that simulate errors. It uses the shipped network only with
+    /// [`Levels::use_network`](crate::Levels::use_network).
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         let is_shipped = matches!(self.shared.evaluation, Evaluation::Shipped);
         if is_shipped && !G::INFO.levels.use_network {
@@ -143,7 +145,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets the option `EvalFile`.
+    /// Changes the evaluation, and discards the results of earlier searches.
     pub(super) fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), SetOptionError> {
         let spare = self.spare_table()?;
         self.shared.evaluation = evaluation;
@@ -151,8 +153,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets one of the game's own options. Rules, evaluation and opening tree follow, and the tables if the option is
-    /// a rule.
+    /// Sets one of the game's own options. Creates the rules and the evaluation again, discards the results of earlier
+    /// searches, and checks the opening tree. If the option is a rule, also opens the tables again.
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         let spare = self.spare_table()?;
@@ -168,8 +170,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets an option that all games share. Even if the value is the same, the file of the opening tree is read
-    /// again, and the random choices restart.
+    /// Sets an option that all games share. The option `Opening Tree` reads its file again, and the option `Seed`
+    /// restarts the random moves, even if the value is the same as before.
     pub(super) fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let mut settings = self.shared.settings.clone();
         settings.set(name, value)?;
@@ -180,13 +182,13 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Replaces the settings, and does what the changed ones need. A new size creates a new transposition table and
-    /// discards the results of earlier searches. A new path opens the learning file or the opening tree. A new seed
+    /// Replaces the settings, and brings the engine in line with them. A new table size creates a transposition table
+    /// without the results of earlier searches. A new path opens the learning file or the opening tree. A new seed
     /// restarts the random moves. `reopens_tree` opens the opening tree even at the same path, because the file may
     /// have changed.
     pub(super) fn apply(&mut self, settings: Settings, reopens_tree: bool) -> Result<(), SetOptionError> {
         let old = &self.shared.settings;
-        // What can fail comes first, so that an error leaves the engine unchanged.
+        // The steps that can fail come first, so that an error leaves the engine unchanged.
         let mut learning = self.shared.learning.clone();
         if settings.learning_file != old.learning_file {
             learning = settings.learning_file.as_deref().map(Learning::open_to_write).transpose()?;
@@ -247,8 +249,8 @@ impl<G: Playable> Engine<G> {
         self.forget(spare);
     }
 
-    /// Discards the results of earlier searches. `spare` is the new transposition table if the current one is
-    /// in use.
+    /// Discards the results of earlier searches, except the scores in the learning file. `spare` is the new
+    /// transposition table if the current one is in use.
     pub(super) fn forget(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
         if let Some(table) = spare {

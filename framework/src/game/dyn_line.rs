@@ -1,4 +1,5 @@
-//! A position with its history, behind a trait that hides the type of its game.
+//! A position with its history, behind a trait that hides the type of its game. Programs that know no game hold their
+//! positions in this form. They name moves by texts or by numbers.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -31,24 +32,25 @@ pub struct MoveActions {
 pub struct PositionValue {
     /// Static evaluation in reported units, or the exact value where it is known.
     pub score: Score,
-    /// Logit of the winning chance, times 400.
+    /// Logit of the side to move's winning chance, times 400; see
+    /// [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
 }
 
-/// Network input of a position: its active features in both perspectives, and its bucket.
+/// Network input of a position: its active features from the perspectives of both sides, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkInput {
     /// Features from the perspective of the side to move, ascending.
     pub own: Vec<u16>,
     /// Features from the perspective of the other side, ascending.
     pub other: Vec<u16>,
-    /// Bucket of the position.
+    /// Index of the position's bucket of output weights.
     pub bucket: usize,
 }
 
 /// A position with the moves that led to it, under rules that do not change.
 ///
-/// Every game implements it through [`GameLine`](super::GameLine). Legal moves are listed once for each position,
+/// [`GameLine`](super::GameLine) implements this trait for every game. Legal moves are listed once for each position,
 /// when they are first needed. A method that takes a move's text does not list the texts of all moves.
 pub trait DynLine: Any + Send + Sync {
     /// Returns the names of the game, its variant and the rules that were set.
@@ -58,20 +60,21 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns the current position without the moves before it. The effect of those moves on the draw rules
     /// stays, and [`DynLine::undo`] has nothing to take back.
     fn present(&self) -> Box<dyn DynLine>;
-    /// Returns the line for downcasts to its type.
+    /// Returns the line as [`Any`], so that code that knows the game can downcast it to
+    /// [`GameLine`](super::GameLine).
     fn as_any(&self) -> &dyn Any;
-    /// Whether both lines are at the same position of the same game, whatever their histories.
+    /// Whether both lines are at the same position under the same rules, whatever their histories.
     fn is_at(&self, other: &dyn DynLine) -> bool;
 
     /// Returns the side to move.
     fn side(&self) -> Side;
-    /// Returns the key of the position.
+    /// Returns the key of the position, a hash without its history.
     fn key(&self) -> Key;
     /// Returns the lowest key among the images of the position under the symmetries of the board.
     fn canonical_key(&self) -> Key;
     /// Returns the number of symmetries that map the position to itself, including the identity.
     fn own_symmetries(&self) -> u8;
-    /// Returns the position text.
+    /// Returns the position as text; see [`Notation::position_text`](crate::Notation::position_text).
     fn text(&self) -> String;
     /// Returns the position text from the point of view of the side to move; see
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
@@ -83,8 +86,8 @@ pub trait DynLine: Any + Send + Sync {
     fn drawing(&self) -> String;
     /// Returns the scene of the position, for drawing.
     fn scene(&self) -> Scene;
-    /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. The
-    /// places of the last move are marked.
+    /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. Its title says
+    /// who is to move or has won. The places of the last move are marked.
     fn picture(&self, width: u16, is_turned: bool) -> Picture {
         let scene = self.scene();
         let (status, to_move) = match self.ending() {
@@ -125,7 +128,7 @@ pub trait DynLine: Any + Send + Sync {
     fn reason(&self) -> Option<Reason> {
         self.ending().map(|(_, reason)| reason)
     }
-    /// Returns the legal moves; none if the game is over.
+    /// Returns the numbers of the legal moves; none if the game is over.
     fn moves(&self) -> &[MoveId];
     /// Returns the texts of the legal moves, in the order of [`DynLine::moves`].
     fn move_texts(&self) -> Vec<String>;
@@ -169,11 +172,11 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error, and plays nothing, if no legal move has this text.
     fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError>;
-    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game, as records
-    /// and clients of protocols do.
+    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game. Records and
+    /// clients of protocols contain such moves.
     ///
     /// # Errors
-    /// Returns an error, and plays nothing, if one of them cannot be played.
+    /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
     /// Plays the legal move that 64 random bits select, each with the same probability. Returns its number, or
     /// `None` if the game is over. Lists the legal moves only if the game needs the list for the choice.
@@ -185,13 +188,13 @@ pub trait DynLine: Any + Send + Sync {
     fn first(&self) -> Box<dyn DynLine>;
     /// Whether the history begins at the start position of the game.
     fn begins_at_start(&self) -> bool;
-    /// Returns the texts of the moves played.
+    /// Returns the texts of the moves from the first position to the current one.
     fn history(&self) -> Vec<String>;
-    /// Returns the number of moves played.
+    /// Returns the number of moves from the first position to the current one.
     fn plies(&self) -> usize;
 
-    /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Returns `None`
-    /// as soon as `stopped` returns `true`.
+    /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Calls `stopped` now and
+    /// then, and returns `None` when that returns `true`.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Inserts the observation of the position into empty sets, one for each side's perspective: the features
     /// of the game's networks or, in a game without networks, of [`Playable::observe`]. Returns the index of

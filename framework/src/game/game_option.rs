@@ -1,4 +1,5 @@
-//! Options that are part of the game value, as a table of names and fields.
+//! Options that are part of the game value, as a table of names and fields. A game that lists its options in
+//! [`Playable::OPTIONS`](super::Playable::OPTIONS) needs no code to describe, parse and check them.
 
 use super::option_spec::{OptionError, OptionSpec, OptionValue};
 
@@ -19,13 +20,13 @@ use super::option_spec::{OptionError, OptionSpec, OptionValue};
 #[derive(Clone, Copy, Debug)]
 pub struct GameOption<G> {
     name: &'static str,
-    value: Value<G>,
+    setter: Setter<G>,
     of_rules: bool,
 }
 
 /// How an option's value is set.
 #[derive(Clone, Copy, Debug)]
-enum Value<G> {
+enum Setter<G> {
     /// On or off. The function returns the field of the game value that holds the setting.
     Check(fn(&mut G) -> &mut bool),
     /// One of several words. The function sets the word with a given index.
@@ -33,44 +34,46 @@ enum Value<G> {
 }
 
 impl<G> GameOption<G> {
-    /// Creates a check option. `field` returns the field of the game value.
+    /// Creates a check option, which is on or off. `field` returns the field of the game value that holds the setting.
     pub const fn check(name: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
-        Self { name, value: Value::Check(field), of_rules: false }
+        Self { name, setter: Setter::Check(field), of_rules: false }
     }
 
-    /// Creates a combo option. The first of `words` is the default. `choose` sets the word with an index.
+    /// Creates a combo option, one of several words. The first of `words` is the default. `choose` changes the game
+    /// value to the word with a given index.
     pub const fn combo(
         name: &'static str,
         words: &'static [&'static str],
         choose: fn(&mut G, usize),
     ) -> Self {
-        Self { name, value: Value::Combo(words, choose), of_rules: false }
+        Self { name, setter: Setter::Combo(words, choose), of_rules: false }
     }
 
     /// Marks the option as a rule: it changes which moves are legal, how a game ends, or how positions and
     /// moves are written.
     #[must_use]
     pub const fn of_rules(self) -> Self {
-        Self { name: self.name, value: self.value, of_rules: true }
+        Self { name: self.name, setter: self.setter, of_rules: true }
     }
 }
 
 impl<G: Clone> GameOption<G> {
-    /// Returns the description of the option. The default of a check option is its value in `game`.
+    /// Returns the description of the option. The default of a check option is its value in `game`. The default of a
+    /// combo option is its first word, whatever `game` is.
     pub(super) fn spec(&self, game: &G) -> OptionSpec {
-        let spec = match self.value {
-            Value::Check(field) => OptionSpec::check(self.name, *field(&mut game.clone())),
-            Value::Combo(words, _) => OptionSpec::combo(self.name, words.iter().copied()),
+        let spec = match self.setter {
+            Setter::Check(field) => OptionSpec::check(self.name, *field(&mut game.clone())),
+            Setter::Combo(words, _) => OptionSpec::combo(self.name, words.iter().copied()),
         };
         if self.of_rules { spec.of_rules() } else { spec }
     }
 }
 
-/// Sets the option called `name` of `options`.
+/// Sets the option called `name`, one of `options`, in a game value. Upper and lower case differ.
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such option, or the value has the wrong kind.
+/// Returns an error if there is no such option, the value has the wrong kind, or a combo option has no such word.
 pub(super) fn set<G>(
     options: &[GameOption<G>],
     game: &mut G,
@@ -79,9 +82,9 @@ pub(super) fn set<G>(
 ) -> Result<(), OptionError> {
     let unknown = || OptionError::unknown(name);
     let option = options.iter().find(|option| option.name == name).ok_or_else(unknown)?;
-    match (&option.value, value) {
-        (Value::Check(field), OptionValue::Check(on)) => *field(game) = *on,
-        (Value::Combo(words, choose), OptionValue::Text(text)) => {
+    match (&option.setter, value) {
+        (Setter::Check(field), OptionValue::Check(on)) => *field(game) = *on,
+        (Setter::Combo(words, choose), OptionValue::Text(text)) => {
             choose(game, words.iter().position(|word| word == text).ok_or_else(unknown)?);
         }
         _ => return Err(unknown()),

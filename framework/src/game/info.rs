@@ -1,4 +1,4 @@
-//! Names of variants, [`Variant`], and facts about a game that are the same for all of them, [`GameInfo`].
+//! Facts about a game that are the same for all its variants, [`GameInfo`], and the names of variants, [`Variant`].
 
 use super::move_numbers::MoveNumbers;
 use super::option_spec::OptionAlias;
@@ -28,7 +28,7 @@ pub struct Variant {
 
 /// Facts about a game that are the same for all its variants.
 ///
-/// A game writes it as one literal: its own values, and the defaults of [`GameInfo::new`] for all others.
+/// A game writes its facts as one literal: its own values, and the defaults of [`GameInfo::new`] for all others.
 ///
 /// ```
 /// use plywright::{GameInfo, MoveNumbers};
@@ -62,7 +62,8 @@ pub struct GameInfo {
     /// belongs to the position after these moves and to its images under the symmetries of the board. By
     /// default there are none.
     pub openings: &'static str,
-    /// Names of the game's phases, for statistics. A phase is given by its index here. By default there is one.
+    /// Names of the game's phases, such as the opening, for statistics. [`Playable::phase`](super::Playable::phase)
+    /// returns an index into this list. By default there is a single phase.
     pub phases: &'static [&'static str],
     /// Number of moves after which a program may end a game without a result, such as a game of random moves. By
     /// default it is 1,000.
@@ -96,12 +97,13 @@ impl GameInfo {
         }
     }
 
-    /// Returns the variant with the game's name.
+    /// Returns a variant with the name and the summary of the game.
     pub const fn variant(&self) -> Variant {
         Variant { name: self.name, summary: self.summary }
     }
 
-    /// Numbers the moves by their codes, which are less than `count`.
+    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which must
+    /// be less than `count`.
     #[must_use]
     pub const fn numbered(mut self, count: u32) -> Self {
         self.move_numbers = MoveNumbers::ByCode(count);

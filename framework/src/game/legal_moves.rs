@@ -1,5 +1,5 @@
-//! The legal moves of a position, or the ending of the game. Earlier positions count: a draw rule may end the game, and
-//! superko may forbid moves.
+//! The legal moves of a position, or the ending of the game. Both depend on the earlier positions of the game: a draw
+//! rule may end the game, and superko may forbid moves.
 
 use super::MoveId;
 use super::move_numbers::MoveNumbers;
@@ -8,8 +8,7 @@ use super::playable::Playable;
 use super::ruleset::Ruleset;
 use crate::rules::{Ending, Move, Moves, PositionHistory, State, sort_by_key_once};
 
-/// What a game's earlier positions change in the current one: the game may be drawn, or superko may forbid
-/// moves.
+/// Effects of a game's earlier positions on the current one: the game may be drawn, or superko may forbid moves.
 #[derive(Clone, Copy)]
 pub(super) struct Past<'a> {
     /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the
@@ -20,7 +19,7 @@ pub(super) struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// Whether superko forbids a move.
+    /// Whether superko forbids a move, because it would restore an earlier position. Plays the move to find out.
     pub(super) fn forbids<G: Playable>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let Some(history) = self.forbidden else { return false };
         let mut next = state.clone();
@@ -59,15 +58,15 @@ impl<M: Move> LegalMoves<M> {
         Self { moves, ids, ending: None }
     }
 
-    /// Returns the move with this number; `None` if there is none.
+    /// Returns the legal move with this number; `None` if no legal move has it.
     pub(super) fn get(&self, id: MoveId) -> Option<M> {
         let place = self.ids.iter().position(|known| *known == id)?;
         self.moves.get(place).copied()
     }
 }
 
-/// Numbers the legal moves of a position. Under [`MoveNumbers::ByCode`], if one of the numbers is not below the
-/// limit, all moves are numbered as under [`MoveNumbers::ByPlace`].
+/// Returns the numbers of the legal moves of a position, in the order of `moves`. Under [`MoveNumbers::ByCode`], if a
+/// move's number is not below the limit, all moves are numbered as under [`MoveNumbers::ByPlace`].
 fn numbered<G: Playable>(move_numbers: MoveNumbers, moves: &[G::Move]) -> Moves<MoveId> {
     let mut ids: Moves<MoveId> = moves.iter().map(|mv| MoveId(G::number(mv.code()))).collect();
     if let MoveNumbers::ByCode(count) = move_numbers

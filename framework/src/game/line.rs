@@ -1,5 +1,5 @@
-//! A position with its history. Draws by repetition and by the move limit are decided here, and nowhere else
-//! outside the searches.
+//! A position with its history, which decides draws by repetition and by the move limit. The line keeps a copy of every
+//! position, so that games need no function that takes a move back.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -24,8 +24,9 @@ pub struct GameLine<G: Playable> {
     rules: Arc<Ruleset<G>>,
     /// All positions so far, the current one last; never empty.
     states: Vec<G::State>,
-    /// Moves between the positions.
+    /// Moves between the positions, one fewer than there are positions.
     moves: Vec<G::Move>,
+    /// Keys of the positions, for the draw rules. It may begin before the first of `states`; see [`DynLine::present`].
     history: PositionHistory,
     /// Whether the first position is in the middle of a turn whose earlier moves were left out.
     begins_mid_turn: bool,
@@ -47,7 +48,7 @@ impl<G: Playable> GameLine<G> {
         Self { rules, states: vec![state], moves: Vec::new(), history, begins_mid_turn: false, legal }
     }
 
-    /// Plays a line of other rules, or of another game, under these rules.
+    /// Returns the game of `line`, which may be of other rules or even of another game, replayed under these rules.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the first position or a move.
@@ -61,7 +62,7 @@ impl<G: Playable> GameLine<G> {
         Ok(own)
     }
 
-    /// Returns a line under these rules: `line` itself if it has them already, otherwise a line with its moves.
+    /// Returns `line` itself if it has these rules, otherwise its game replayed under these rules.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the first position or a move.
@@ -77,22 +78,22 @@ impl<G: Playable> GameLine<G> {
         Self::replayed(Arc::clone(rules), line).map(Cow::Owned)
     }
 
-    /// Returns the same game under other rules, which must allow its positions and moves.
+    /// Returns the same game under other rules, which must allow its positions and moves. This is not checked.
     pub(crate) fn under(&self, rules: Arc<Ruleset<G>>) -> Self {
         Self { rules, legal: OnceLock::new(), ..self.clone() }
     }
 
-    /// Returns the rules.
+    /// Returns the rules of the line, which other lines and the engine may share.
     pub const fn rules(&self) -> &Arc<Ruleset<G>> {
         &self.rules
     }
 
-    /// Returns the game value.
+    /// Returns the value of the game's type, with the rules of the line.
     pub fn game(&self) -> &G {
         self.rules.game()
     }
 
-    /// Returns the current position.
+    /// Returns the current position, the one after the last move.
     pub fn state(&self) -> &G::State {
         &self.states[self.states.len() - 1]
     }
@@ -102,14 +103,14 @@ impl<G: Playable> GameLine<G> {
         &self.history
     }
 
-    /// Whether superko forbids a move that the position allows.
+    /// Whether superko forbids a move that the position allows: the move would restore an earlier position.
     pub(crate) fn forbids(&self, mv: G::Move) -> bool {
         let has_superko = self.game().draw_rules(self.state()).has_superko();
         let past = Past { drawn: None, forbidden: has_superko.then_some(&self.history) };
         past.forbids(self.game(), self.state(), mv)
     }
 
-    /// Plays a legal move.
+    /// Plays a move, which must be legal. This is not checked.
     pub(crate) fn push(&mut self, mv: G::Move) {
         let game = self.rules.game();
         let mut next = self.states[self.states.len() - 1].clone();
@@ -139,7 +140,7 @@ impl<G: Playable> GameLine<G> {
         if self.forbids(mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
     }
 
-    /// Parses a legal move; none is legal if a draw rule has ended the game.
+    /// Parses a legal move. Returns an error if there is no such move, or a draw rule has ended the game.
     fn parse_legal(&self, text: &str) -> Result<G::Move, ParseMoveError> {
         let mv = self.parse(text)?;
         if self.past().drawn.is_some() { Err(ParseMoveError::illegal(text)) } else { Ok(mv) }
@@ -153,7 +154,7 @@ impl<G: Playable> GameLine<G> {
         }
     }
 
-    /// Returns what the earlier positions change in the current one.
+    /// Returns the effects of the earlier positions on the current one.
     fn past(&self) -> Past<'_> {
         let rules = self.game().draw_rules(self.state());
         let mut drawn = None;
@@ -169,8 +170,7 @@ impl<G: Playable> GameLine<G> {
         self.legal.get_or_init(|| LegalMoves::of(&self.rules, self.state(), self.past()))
     }
 
-    /// Returns the legal move with this number.
-    fn find(&self, id: MoveId) -> Result<G::Move, ParseMoveError> {
+    fn move_of(&self, id: MoveId) -> Result<G::Move, ParseMoveError> {
         self.legal().get(id).ok_or_else(|| ParseMoveError::illegal(&id.0.to_string()))
     }
 
@@ -314,7 +314,7 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError> {
-        Ok(self.game().move_text(self.state(), self.find(id)?))
+        Ok(self.game().move_text(self.state(), self.move_of(id)?))
     }
 
     fn themes(&self, line: &[&str]) -> Vec<&'static str> {
@@ -329,7 +329,7 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn play(&mut self, id: MoveId) -> Result<(), ParseMoveError> {
-        let mv = self.find(id)?;
+        let mv = self.move_of(id)?;
         self.push(mv);
         Ok(())
     }

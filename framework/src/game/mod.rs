@@ -1,5 +1,5 @@
-//! A game as programs offer it: with a name, variants and options ([`Playable`]), and its positions with
-//! their history, behind a trait that hides the game's type ([`DynLine`]).
+//! Games as programs offer them. [`Playable`] adds a name, variants and options to the rules. [`DynLine`] is a position
+//! with its history, behind a trait that hides the type of the game.
 
 mod dyn_line;
 mod game_option;

@@ -1,9 +1,10 @@
-//! Names of openings, from the lines of [`GameInfo::openings`].
+//! Names of openings, from the lines of [`GameInfo::openings`]. A name belongs to a position and not to an order of
+//! moves, so that other orders of the same moves have it too.
 
 use super::playable::Playable;
 use crate::rules::{Key, State, Symmetry};
 
-/// Returns the name of an opening line and the position after its moves.
+/// Returns the name in a line `NAME: MOVES`, and the position after these moves from the start position.
 ///
 /// # Errors
 ///
@@ -21,7 +22,8 @@ pub(crate) fn named_position<G: Playable>(
     Ok((name, state))
 }
 
-/// Returns the name of the last position in `states` that has a name; `None` if no position has one.
+/// Returns the name of the last position in `states` that has a name; `None` if no position has one. Reads all opening
+/// lines at each call.
 pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // An opening line that is illegal under these rules is skipped.
     let lines = G::INFO.openings.lines().filter_map(|line| named_position(game, line).ok());

@@ -1,4 +1,5 @@
-//! Descriptions of options: names, kinds, defaults, ranges and values.
+//! Descriptions of options: names, kinds, defaults, ranges and values. Protocols show descriptions to clients.
+//! [`OptionSpec::parse`] refuses invalid texts, so that the setters of options get only valid values.
 
 use std::fmt;
 
@@ -12,36 +13,36 @@ use crate::text::{did_you_mean, shorten};
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// The default.
+        /// Whether the option is on until it is set.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// The default.
+        /// The value until the option is set.
         default: i64,
-        /// The minimum value.
+        /// The smallest valid value.
         min: i64,
-        /// The maximum value.
+        /// The largest valid value.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// The default.
+        /// The value until the option is set, one of `choices`.
         default: String,
-        /// All values.
+        /// All valid values.
         choices: Vec<String>,
     },
     /// An action without a value.
     Button,
     /// Text, possibly empty.
     Text {
-        /// The default.
+        /// The value until the option is set.
         default: String,
     },
 }
 
 impl OptionKind {
-    /// Returns the default value.
+    /// Returns the value until the option is set; for a button, [`OptionValue::Press`].
     pub fn default_value(&self) -> OptionValue {
         match self {
             Self::Check { default } => OptionValue::Check(*default),
@@ -136,7 +137,7 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as a rule whose default depends on the variant.
+    /// Marks the option as a rule whose default depends on the variant. Choosing a variant then resets the option.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
         self.of_rules = true;
@@ -197,13 +198,12 @@ impl OptionSpec {
         Err(self.refuse(text, format!("one of {}{suggestion}", choices.join(", "))))
     }
 
-    /// Returns the error for a value that is not valid.
     fn refuse(&self, found: &str, expected: String) -> OptionError {
         OptionError::Value { name: self.name.to_owned(), found: shorten(found), expected }
     }
 }
 
-/// A game's own name for an option shared by all games, possibly with another unit.
+/// A game's own name for an option that all games share. The values under this name may have another unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
     /// The game's own name, case-insensitive.

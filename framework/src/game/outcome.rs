@@ -1,4 +1,5 @@
-//! How a game stands: open, or over with a result and its reason. Also the reasons why no game could be set up.
+//! Whether a game is over, with its result and the reason, and the errors in setting up a game. The types know no game,
+//! so that programs and protocols share them.
 
 use thiserror::Error;
 

@@ -1,4 +1,5 @@
-//! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]).
+//! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]). Almost every item has a
+//! default, so that a first version of a game needs only a few lines.
 
 use std::sync::Arc;
 
@@ -105,7 +106,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// Returns the themes of a puzzle's solution `line`, such as a sacrifice. By default there are none.
+    /// Returns the themes of a puzzle, such as a sacrifice. `line` is its solution, played from `state`. By default
+    /// there are none.
     fn themes(&self, _state: &Self::State, _line: &[Self::Move]) -> Vec<&'static str> {
         Vec::new()
     }
@@ -132,8 +134,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         self.eval().slot().and_then(|slot| slot.planes())
     }
 
-    /// Inserts the observation of a position from both perspectives. Called only if the game has no networks.
-    /// In other games, the observation consists of the network's features. By default it is empty.
+    /// Inserts the observation of a position from the perspectives of both sides. Called only if the game has no
+    /// networks. In a game with networks, the observation consists of the network's features. By default it is empty.
     fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 
     /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
@@ -173,7 +175,8 @@ pub trait GameOptions<G: Playable>: Send {
         None
     }
 
-    /// Returns a one-line warning about the current values, if any.
+    /// Returns a one-line warning about the current values, which the engine reports with each search; `None` by
+    /// default.
     fn warning(&self) -> Option<String> {
         None
     }
@@ -230,7 +233,6 @@ pub(crate) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), Optio
     Err(no_variant(name, &names))
 }
 
-/// Returns the error for an unknown variant.
 fn no_variant(name: &str, names: &[&str]) -> OptionError {
     let rest = names.len().saturating_sub(MAX_NAMES);
     let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };

@@ -14,11 +14,11 @@ pub struct Levels {
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
     /// random play has the rating 0.
     pub ratings: &'static [(u8, u16)],
-    /// Whether levels that simulate errors evaluate with the shipped network. Otherwise, they use the hand-written
-    /// evaluation. The ratings must have been measured in the same way.
+    /// Whether levels that simulate errors evaluate with the shipped network. If not, they use the hand-written
+    /// evaluation. The ratings must have been measured with the same evaluation.
     pub use_network: bool,
     /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
-    /// Otherwise, each level looks half a ply farther than the one before and overlooks less.
+    /// If not, each level looks half a ply farther than the one before and overlooks less.
     pub like_people: bool,
 }
 

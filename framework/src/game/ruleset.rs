@@ -1,4 +1,5 @@
-//! The rules of one variant of a game, with the values that every position under them needs.
+//! The rules of one variant of a game, with the values derived from them, such as the start position. All positions
+//! under the rules share these values.
 
 use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionError, OptionSpec};
@@ -8,7 +9,7 @@ use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::tablebase::Value;
 
-/// Names by which the rules can be found again.
+/// Names from which the same rules can be created again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Name of the game.
@@ -19,7 +20,7 @@ pub struct Facts {
     pub options: Vec<(String, String)>,
 }
 
-/// Rules of one variant of a game. Immutable, and shared by the positions under them.
+/// Rules of one variant of a game. They do not change, and all lines under these rules share them.
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
@@ -76,7 +77,7 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(options.game(), self.facts.variant.clone(), set))
     }
 
-    /// Returns the game's own options with the values of these rules.
+    /// Returns the game's own options, set to the values of these rules.
     pub(crate) fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
         let (_, game) = find_variant::<G>(&self.facts.variant)?;
         let mut options = game.options();
@@ -89,12 +90,13 @@ impl<G: Playable> Ruleset<G> {
         Ok(options)
     }
 
-    /// Returns the options that change the rules, with the variant's values as defaults.
+    /// Returns the options that change the rules, with the variant's values as defaults. Empty if the options cannot be
+    /// set to the values of these rules.
     pub fn options(&self) -> Vec<OptionSpec> {
         self.settable().map_or_else(|_| Vec::new(), |options| rules_among(options.specs()))
     }
 
-    /// Returns the game value.
+    /// Returns the value of the game's type, with all rules.
     pub const fn game(&self) -> &G {
         &self.game
     }
@@ -104,7 +106,7 @@ impl<G: Playable> Ruleset<G> {
         &self.start
     }
 
-    /// Returns the hand-written evaluation.
+    /// Returns the hand-written evaluation, with an empty slot if it can have a network.
     pub const fn eval(&self) -> &G::Eval {
         &self.eval
     }
@@ -141,7 +143,6 @@ impl<G: Playable> Ruleset<G> {
     }
 }
 
-/// Keeps the options that change the rules.
 fn rules_among(mut specs: Vec<OptionSpec>) -> Vec<OptionSpec> {
     specs.retain(|option| option.of_rules);
     specs

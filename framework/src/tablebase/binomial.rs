@@ -1,5 +1,7 @@
-//! Binomial coefficients, for numbering positions.
+//! Binomial coefficients from a table that is computed at compile time. Games number positions with them, because
+//! the pieces of a side stand on a subset of the cells.
 
+/// Maximum size of a set. All coefficients up to this size fit into a `u64`.
 const MAX: usize = 64;
 
 /// Returns the number of subsets with `count` elements of a set with `size` elements. It is 0 if `count`
@@ -11,6 +13,7 @@ const MAX: usize = 64;
 #[inline]
 pub fn choose(size: usize, count: usize) -> u64 {
     static TABLE: [[u64; MAX + 1]; MAX + 1] = {
+        // Pascal's triangle: row n holds the numbers of subsets of a set with n elements.
         let mut table = [[0; MAX + 1]; MAX + 1];
         let mut row = 0;
         while row <= MAX {

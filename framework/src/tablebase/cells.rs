@@ -6,13 +6,16 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Number of cells in a block; a multiple of the cells in a word.
+/// Number of cells in a block, the unit in which threads divide work. It is a multiple of the cells in a word, so that
+/// no word belongs to two blocks.
 pub(super) const BLOCK: usize = 4096;
 const CELLS_IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / CELLS_IN_WORD;
 const BITS: usize = u64::BITS as usize;
+/// Number of words in a set of bytes, which has a bit for each of the 256 bytes.
+const WORDS_IN_SET: usize = 256 / BITS;
 
-/// Returns the indices of the cells in `blocks`, of `len` cells in all.
+/// Returns the indices of the cells in `blocks`. `len` is the number of all cells, at which the last block ends.
 pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(len)
 }
@@ -23,10 +26,10 @@ pub(super) struct Cells {
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values that were stored in it. A search for a byte value
-/// skips blocks without it, so late iterations are cheap.
+/// For each block of cells, the set of nonzero byte values that were stored in it. A scan for a byte value skips the
+/// blocks whose set lacks it. This makes late iterations cheap, because they find few positions.
 #[derive(Debug)]
-pub(super) struct Presence(Vec<[AtomicU64; 4]>);
+pub(super) struct Presence(Vec<[AtomicU64; WORDS_IN_SET]>);
 
 impl Cells {
     pub(super) fn new(len: u64) -> Self {
@@ -38,7 +41,7 @@ impl Cells {
         self.len
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks. The last one may be shorter than [`BLOCK`].
     pub(super) fn blocks(&self) -> usize {
         (self.len as usize).div_ceil(BLOCK)
     }
@@ -48,7 +51,8 @@ impl Cells {
         (self.words[index as usize / CELLS_IN_WORD].load(Relaxed) >> shift(index)) as u8
     }
 
-    /// Replaces a byte unless `keep` returns `true` for its old value. Returns whether it was replaced.
+    /// Replaces a byte unless `keep` returns `true` for its old value. Returns whether it was replaced. If another
+    /// thread changes the word meanwhile, calls `keep` again.
     #[inline]
     pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
         let (word, shift) = (&self.words[index as usize / CELLS_IN_WORD], shift(index));
@@ -74,7 +78,8 @@ impl Cells {
             as u8
     }
 
-    /// Stores the bytes of a block. The last block may be shorter.
+    /// Stores the bytes of a block. The last block may be shorter. Writes by other threads to the same block may be
+    /// lost.
     pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
         let words = &self.words[block * WORDS_IN_BLOCK..];
         for (word, bytes) in words.iter().zip(bytes.chunks(CELLS_IN_WORD)) {
@@ -101,8 +106,8 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the index of each cell of a block that holds `byte`. `byte` must not be 0, because
-    /// unused bytes of the last word are 0.
+    /// Calls `visit` with the index of each cell of a block that holds `byte`. `byte` must not be 0: the unused bytes
+    /// of the last word are 0 and would be visited too.
     #[inline]
     pub(super) fn for_each_equal(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         let first = block * WORDS_IN_BLOCK;
@@ -125,7 +130,7 @@ impl Cells {
 
 impl Presence {
     pub(super) fn new(cells: &Cells) -> Self {
-        let empty = || [const { AtomicU64::new(0) }; 4];
+        let empty = || [const { AtomicU64::new(0) }; WORDS_IN_SET];
         Self((0..cells.blocks()).map(|_| empty()).collect())
     }
 
@@ -147,11 +152,11 @@ impl Presence {
 /// Returns the number of bits in a word before the cell at `index`.
 #[inline]
 fn shift(index: u64) -> u32 {
-    (index as usize % CELLS_IN_WORD) as u32 * 8
+    (index as usize % CELLS_IN_WORD) as u32 * u8::BITS
 }
 
-/// Whether one of the eight bytes is 0. If no byte is 0, subtracting 1 from each borrows nothing, and sets no
-/// highest bit that was clear.
+/// Whether one of the eight bytes is 0. Subtracting 1 from each byte sets the highest bit of a byte that is 0. If no
+/// byte is 0, the subtraction borrows nothing, and sets no highest bit that was clear.
 #[inline]
 const fn has_zero_byte(word: u64) -> bool {
     const ONES: u64 = u64::MAX / 0xff;

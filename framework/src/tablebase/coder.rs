@@ -1,17 +1,21 @@
 //! Binary range coder for compressed tables.
 //!
-//! Each bit is coded with a probability `share`: the probability that the bit is set, in units of 1/65,536,
-//! from 1 to 65,535.
+//! Encoder and decoder get a `share` with each bit: the probability that the bit is set, in units of 1/65,536, from 1
+//! to 65,535. The closer the shares are to the true frequencies, the fewer bytes are needed.
 //!
 //! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
-/// Least `range` between two bits. A smaller range gets another byte, so that every share of it is greater than 0.
+/// Minimum of `range` between two bits. A smaller range is extended by a byte. The unit `range >> 16` is then at least
+/// 256, so the part of the range that stands for a bit is never empty.
 const MIN_RANGE: u32 = 1 << 24;
 
 /// Range encoder: turns bits into bytes.
 #[derive(Debug)]
 pub struct Encoder {
+    /// Lower end of the interval that stands for the bits so far, without its bytes in `last` and `out`. Bit 32 is a
+    /// carry into these bytes.
     low: u64,
+    /// Length of the interval.
     range: u32,
     /// Next byte to write. A carry can still change it.
     last: u8,
@@ -27,7 +31,7 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Encodes a bit that is set with probability `share`, in units of 1/65,536.
+    /// Encodes a bit that is set with probability `share`, in units of 1/65,536, from 1 to 65,535.
     #[inline]
     pub fn bit(&mut self, share: u32, bit: bool) {
         let part = (self.range >> 16) * share;
@@ -61,7 +65,7 @@ impl Encoder {
 
     /// Returns the encoded bytes without trailing zeros.
     pub fn finish(mut self) -> Vec<u8> {
-        // The last byte and the four bytes of `low`.
+        // Writes the byte in `last` and the four bytes of `low`.
         for _ in 0..5 {
             self.shift();
         }
@@ -77,7 +81,9 @@ impl Encoder {
 /// Range decoder: recovers the bits from the bytes of an [`Encoder`].
 #[derive(Debug)]
 pub struct Decoder<'a> {
+    /// Distance of the encoded number from the lower end of the interval that stands for the bits so far.
     code: u32,
+    /// Length of the interval.
     range: u32,
     bytes: std::slice::Iter<'a, u8>,
 }
@@ -92,12 +98,14 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
+    /// Appends the next byte to `code`.
     #[inline]
     fn shift(&mut self) {
         self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 
-    /// Decodes the next bit. `share` must be the value that was passed to [`Encoder::bit`] for this bit.
+    /// Decodes the next bit. `share` must be the value that was passed to [`Encoder::bit`] for this bit. With another
+    /// value, this bit and all later ones may be wrong.
     #[inline]
     pub fn bit(&mut self, share: u32) -> bool {
         let part = (self.range >> 16) * share;

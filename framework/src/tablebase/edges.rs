@@ -1,4 +1,5 @@
-//! Lists of the predecessors of each position in a group of slices, for games that do not implement un-moves.
+//! Lists of the predecessors of each position in a group of slices, for games that do not implement
+//! [`Sliced::unmoves`]. Building the lists takes eight bytes for each position and four for each turn.
 
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced, inner_moves};
@@ -11,7 +12,8 @@ pub(super) struct Edges {
     /// For each position, the start of its list of predecessors in `origins`. A last entry holds the length
     /// of `origins`.
     start: Vec<u32>,
-    /// Numbers of the predecessors.
+    /// The lists, one after another, of the predecessors' numbers. A predecessor occurs once for each of its turns to
+    /// the position.
     origins: Vec<u32>,
 }
 
@@ -23,6 +25,10 @@ impl Edges {
     }
 
     /// Plays all turns within the group twice: first to count the predecessors of each position, then to store them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SolveError::TooManyTurns`] if the number of positions or of turns exceeds `u32`.
     pub(super) fn collect<G: Sliced>(game: &G, group: &[G::Slice]) -> Result<Self, SolveError> {
         let mut first = vec![0];
         for slice in group {
@@ -34,11 +40,14 @@ impl Edges {
             start[to as usize + 1] = start[to as usize + 1].checked_add(1).ok_or(SolveError::TooManyTurns)?;
             Ok(())
         })?;
+        // `start[position + 1]` holds the number of the position's predecessors. Adding these numbers up gives the
+        // starts of the lists.
         for position in 0..all {
             start[position + 1] =
                 start[position + 1].checked_add(start[position]).ok_or(SolveError::TooManyTurns)?;
         }
         let mut origins = vec![0; start[all] as usize];
+        // For each position, where its next predecessor is stored.
         let mut next = start.clone();
         visit_inner_turns(game, group, &first, |from, to| {
             let place = &mut next[to as usize];
@@ -70,7 +79,7 @@ impl Edges {
 }
 
 /// Calls `visit` for each turn within the group, with the numbers of the positions before and after the turn.
-/// `first` is [`Edges::first`].
+/// `first` holds the number of each slice's first position, as [`Edges::first`] does.
 fn visit_inner_turns<G: Sliced>(
     game: &G,
     group: &[G::Slice],

@@ -1,4 +1,7 @@
 //! Tablebases behind traits that hide the game's type, for programs that choose games by name.
+//!
+//! [`DynTablebase`] has the operations that need only paths and numbers. [`GameTablebase`] adds the operations with the
+//! game's positions. Every game that implements [`Sliced`] gets both.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +18,7 @@ use super::verifying;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
-/// Solver and table reader of a game, without the game's types.
+/// Operations on the tables of a game that need none of its types: solving, packing, verifying and counting.
 pub trait DynTablebase: Send + Sync {
     /// Solves the game; see [`solve`](super::solve).
     ///
@@ -35,7 +38,8 @@ pub trait DynTablebase: Send + Sync {
     ) -> SolveResult;
 
     /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
-    /// [`compare`](super::compare). Otherwise derives their values again by the rules; see [`verify`](super::verify).
+    /// [`compare`](super::compare). Without it, `folder` must have full tables, and their values are derived again by
+    /// the rules; see [`verify`](super::verify).
     ///
     /// # Errors
     /// Returns the errors of [`verify`](super::verify) and [`compare`](super::compare).
@@ -60,8 +64,8 @@ pub trait DynTablebase: Send + Sync {
         control: SolveControl<'_>,
     ) -> SolveResult;
 
-    /// Returns the counts of each slice in a folder, full or compact, and the value of the start position;
-    /// see [`Solution`](super::Solution). Reads the whole files and checks their checksums.
+    /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
+    /// see [`Solution`](super::Solution). Reads every file completely and checks the checksums.
     ///
     /// # Errors
     ///
@@ -71,14 +75,14 @@ pub trait DynTablebase: Send + Sync {
 
 /// A [`DynTablebase`] with the operations that need the game's types.
 pub trait GameTablebase<G: Game>: DynTablebase {
-    /// Opens tables for probing.
+    /// Opens the tables of `source`, and returns them as exact values for a search.
     ///
     /// # Errors
     /// Returns the errors of [`Tables::open`].
     fn open(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
-    /// Checks the numbering of positions, at random indices and at the given positions. Returns the number of
-    /// positions checked.
+    /// Checks that the game numbers its positions as [`Sliced`] requires, at the given positions and at indices drawn
+    /// with `rng`. Returns the number of positions checked.
     ///
     /// # Errors
     ///

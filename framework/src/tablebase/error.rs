@@ -1,4 +1,8 @@
 //! Errors of the solver and of tablebase files.
+//!
+//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. A fault in a game's
+//! implementation of [`Sliced`](super::Sliced) is an error too, so that the solver ends with a message and writes no
+//! wrong tables.
 
 use std::path::PathBuf;
 
@@ -9,24 +13,24 @@ use crate::text::FileError;
 /// Reason why solving or checking tables failed. File errors are in [`TablebaseError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// Moves lead out of the group to a slice that is not solved or that
+    /// Moves lead from the group of slices that is being solved to another slice, which is not solved or which
     /// [`Sliced::exits`](super::Sliced::exits) does not list.
     #[error("moves lead to slice {slice}, which is not solved")]
     Missing {
         /// The slice's name.
         slice: String,
     },
-    /// A move leads to a position that has no number.
+    /// A turn leads to a position for which [`Sliced::locate`](super::Sliced::locate) returns `None`.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
-    /// A side has two turns in a row, or loses by its own move.
+    /// In this position, a side has two turns in a row or loses by its own move.
     #[error(
         "in '{position}', a side loses by its own move {mv} or gets another turn: tables cannot hold this"
     )]
     Turns {
-        /// The position text.
+        /// Text of the position before the move.
         position: String,
-        /// The move text.
+        /// Text of the move.
         mv: String,
     },
     /// A value does not fit the table. Tables hold either wins and losses, or margins of at most 127 whole
@@ -36,7 +40,7 @@ pub enum SolveError {
          or margins of at most 127 whole steps"
     )]
     Margin,
-    /// A position has neither a move nor an ending.
+    /// [`Game::moves`](crate::Game::moves) lists no move of a position, but returns no ending either.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
     /// [`Sliced::unmoves`](super::Sliced::unmoves) counts more turns of a position than
@@ -48,7 +52,8 @@ pub enum SolveError {
         /// Index of the position.
         index: u64,
     },
-    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor in this slice, which is not in the group.
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor in this slice, which is not in the group of
+    /// slices that is being solved.
     #[error("un-moves lead to slice {0}, which is not in the group")]
     UnmoveOutside(String),
     /// In the position with this text, a turn within a group changes the lead; see
@@ -65,17 +70,17 @@ pub enum SolveError {
     /// A win or loss takes more plies than a table's byte can hold.
     #[error("a win takes more than {} plies", crate::search::Value::MAX_PLIES)]
     TooLong,
-    /// The group does not fit into the allowed memory.
+    /// A group of slices needs more memory than [`SolveOptions::memory`](super::SolveOptions::memory) allows.
     #[error("solving {slices} needs {needed} MB of memory, but only {allowed} MB are allowed")]
     Memory {
         /// Names of the group's slices.
         slices: String,
-        /// Megabytes needed, rounded up.
+        /// Needed memory in megabytes, rounded up.
         needed: u64,
-        /// Megabytes allowed, rounded down.
+        /// Allowed memory in megabytes, rounded down.
         allowed: u64,
     },
-    /// The run was stopped.
+    /// [`SolveControl::stop`](super::SolveControl::stop) was set before the run had ended.
     #[error("stopped")]
     Stopped,
     /// A table holds a wrong value.
@@ -90,7 +95,7 @@ pub enum SolveError {
         /// Value derived from the position's turns, or value in the full tables.
         expected: String,
     },
-    /// The counts in the header of this slice's table differ from those of its entries.
+    /// The counts in the head of this slice's file differ from the counts of its values.
     #[error("slice {0}: the counts in the header differ from those of the entries")]
     Counts(String),
 }
@@ -124,7 +129,7 @@ pub enum TablebaseError {
     /// Another version of the program wrote the file, in a format that this version cannot read.
     #[error("'{}' has format {found}, expected {expected}: another version of the program made it", path.display())]
     Version {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// Format version of the file.
         found: u32,
@@ -137,17 +142,17 @@ pub enum TablebaseError {
     /// The folder has no usable table for the request, or the game does not number its positions.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
-        /// The folder.
+        /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,
     },
     /// The folder holds tables for other rules.
     #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
     Rules {
-        /// The folder.
+        /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,
-        /// Rules of the folder.
+        /// Rules of the tables in the folder, joined by semicolons.
         found: String,
-        /// Rules of the game.
+        /// Rules of the game, joined by semicolons.
         expected: String,
     },
     /// Another process writes tables into this folder.
@@ -163,10 +168,10 @@ pub enum TablebaseError {
         /// Largest valid number.
         max: u32,
     },
-    /// The tables of the game cannot be written in this format.
+    /// The tables of the game cannot be written in this format of another program, or as compact tables.
     #[error("tables of this game or variant cannot be written in the format '{format}'")]
     Format {
-        /// The format's name.
+        /// Name of the format; `compact` for compact tables.
         format: String,
     },
 }

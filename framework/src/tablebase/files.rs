@@ -1,5 +1,5 @@
-//! Reads the files of tables from their source. What precedes the rows of a file is read at its first use and kept;
-//! rows are read one by one.
+//! Reads the files of tables from their source. Head, model and index of a file are read at its first use and stay in
+//! memory. Rows are read one by one, each time that they are needed.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -19,7 +19,7 @@ use super::source::{Source, Stored};
 use super::table_file::{Head, PREAMBLE, Preamble, RowPlace};
 use crate::text::{FileError, is_unfinished};
 
-/// Maximum length of the manifest in bytes.
+/// Maximum length of the manifest in bytes. A longer one is cut off, and refused as damaged.
 const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Reads and checks the table files of a source.
@@ -28,16 +28,17 @@ pub(super) struct Files {
     pub(super) source: Box<dyn Source>,
 }
 
-/// A file of a slice.
+/// The file of a slice in one encoding. It is opened at its first use.
 #[derive(Debug)]
 pub(super) struct TableFile {
     pub(super) listed: Listed,
-    /// Slot of the first row in the cache of decoded rows, modulo the number of slots.
+    /// Slot of the first row in the cache of decoded rows, modulo the number of slots. The other rows have the slots
+    /// after it.
     pub(super) first_slot: u64,
     opened: OnceLock<Opened>,
 }
 
-/// What precedes the rows of a file, with the places of the rows.
+/// The parts of a file before its rows: head, model and index.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) head: Head,
@@ -46,14 +47,14 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// Returns the indices in a row.
+    /// Returns the indices in the row with this number.
     pub(super) fn range(&self, row: u64) -> Range<u64> {
         let start = row * self.head.row_len;
         start..(start + self.head.row_len).min(self.head.positions)
     }
 }
 
-/// Lists the files of tables in a folder.
+/// Returns the paths of the files in a folder whose names are names of tables. Does not open the files.
 pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let is_table = |path: &PathBuf| {
         let name = path.file_name().and_then(OsStr::to_str);
@@ -72,7 +73,8 @@ fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     entries.map_err(|error| FileError::access(folder, &error))
 }
 
-/// Whether a folder has compact tables; `false` if it cannot be read.
+/// Whether a folder has compact tables, with or without full ones. Looks only at the names of the files. `false` if the
+/// folder cannot be read.
 pub fn is_compact(folder: &Path) -> bool {
     let is_packed = |path: &PathBuf| {
         let packed = [Encoding::Results, Encoding::Exact].map(Encoding::extension);
@@ -81,8 +83,8 @@ pub fn is_compact(folder: &Path) -> bool {
     table_files(folder).is_ok_and(|paths| paths.iter().any(is_packed))
 }
 
-/// Writes the manifest of a folder and returns it. It lists the files of the game's slices, except those whose preamble
-/// is damaged.
+/// Writes the manifest of a folder and returns it. The manifest lists the files of the game's slices, except files with
+/// a damaged preamble. Reads no file beyond its preamble.
 pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, FileError> {
     let files = Files::in_folder(folder);
     let mut manifest = Manifest { rules: rules_of(game), files: Vec::new() };
@@ -104,7 +106,7 @@ impl Files {
         Self { source: Stored::folder(folder) }
     }
 
-    /// Returns the folder that error messages name.
+    /// Returns the folder that error messages name: [`Source::place`], even if the source is not a folder.
     pub(super) fn folder(&self) -> PathBuf {
         PathBuf::from(self.source.place())
     }
@@ -128,7 +130,8 @@ impl Files {
         }
     }
 
-    /// Returns the file of a slice, whether or not the manifest lists it; `None` if there is none.
+    /// Returns the file of a slice in an encoding, whether or not the manifest lists it; `None` if there is no such
+    /// file. Reads only the preamble.
     ///
     /// # Errors
     ///
@@ -142,13 +145,13 @@ impl Files {
         Ok(Some(listed.into()))
     }
 
-    /// Reads and checks the preamble of a file, and the length of the file.
+    /// Reads the preamble of a file, and checks it and the length of the file against the manifest's entry `file`.
     pub(super) fn preamble(&self, file: &Listed) -> Result<Preamble, FileError> {
         let bytes = self.read_exact(file, 0..PREAMBLE)?;
         let preamble = Preamble::from_bytes(file.encoding, &bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
-        // Reads beyond the last byte, to detect another length before the rows are needed.
+        // Reads the last byte and one beyond it, to detect a wrong length before the rows are needed.
         let end = self.read(file, preamble.end - 1..preamble.end + 1)?;
         match end.len() {
             1 => Ok(preamble),
@@ -157,7 +160,7 @@ impl Files {
         }
     }
 
-    /// Returns what precedes a file's rows. The first call reads and checks it; later calls return the same.
+    /// Returns head, model and index of a file. The first call reads and checks them; later calls read nothing.
     pub(super) fn open<'a, G: Sliced>(
         &self,
         game: &G,
@@ -194,7 +197,7 @@ impl Files {
         Ok(Opened { head, model, rows })
     }
 
-    /// Reads the head of a file, under whatever rules it was made.
+    /// Reads the head of a file, without checking that the file is for the game's rules.
     pub(super) fn head(&self, file: &Listed) -> Result<Head, FileError> {
         let [head, ..] = self.read_parts(file, &self.preamble(file)?)?;
         Head::from_bytes(&head).ok_or_else(|| self.wrong(file, "a damaged head", "that of a table"))
@@ -212,7 +215,7 @@ impl Files {
         Ok(parts)
     }
 
-    /// Checks the checksums of all rows.
+    /// Reads all rows of a file and checks their checksums, but does not decode them.
     pub(super) fn check_rows<G: Sliced>(
         &self,
         game: &G,
@@ -226,7 +229,7 @@ impl Files {
         Ok(())
     }
 
-    /// Checks the file of a slice and returns its counts; `None` if there is no file.
+    /// Checks the whole file of a slice and returns the counts in its head; `None` if there is no file.
     pub(super) fn intact_counts<G: Sliced>(
         &self,
         game: &G,
@@ -266,7 +269,7 @@ impl Files {
         }
     }
 
-    /// Reads all values of a slice.
+    /// Reads all values of a slice into memory, from a file whose rows consist of whole blocks.
     pub(super) fn load<G: Sliced>(
         &self,
         game: &G,
@@ -285,7 +288,7 @@ impl Files {
         Ok(cells)
     }
 
-    /// Reads a range of bytes; an error if the file ends within it.
+    /// Reads a range of bytes. Returns an error if the file ends within the range.
     fn read_exact(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let wanted = range.end - range.start;
         let bytes = self.read(file, range)?;
@@ -296,19 +299,21 @@ impl Files {
         }
     }
 
-    /// Reads a range of bytes, or fewer bytes if the file ends within it.
+    /// Reads a range of bytes, or fewer bytes if the file ends within the range.
     fn read(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let name = file.name();
         self.source.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
     }
 
-    /// Returns the error for a file with other content than expected.
+    /// Returns the error for a file whose content is `found` instead of `expected`.
     pub(super) fn wrong(&self, file: &Listed, found: impl Display, expected: impl Display) -> FileError {
         FileError::content(&self.folder().join(file.name()), found.to_string(), expected.to_string())
     }
 }
 
 impl From<Listed> for TableFile {
+    /// Creates a file that is not opened. Its checksum, which differs from file to file, spreads the files over the
+    /// slots of the cache.
     fn from(listed: Listed) -> Self {
         Self { first_slot: listed.checksum.into(), listed, opened: OnceLock::new() }
     }

@@ -9,13 +9,14 @@ use crate::rules::{Moves, Score, sort_by_key_once};
 use crate::search::{Oracle, Value, lock, value_of_move, value_of_position};
 use crate::text::Notation;
 
-/// Maximum number of cached derived values. A full cache is emptied.
+/// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
-/// Looks up the value of a position, which may depend on the values of many other positions.
+/// A lookup in tables. If the value of a position has to be derived, it depends on the values of many other positions,
+/// and the lookup can be stopped.
 pub(super) struct Lookup<'a, G: Sliced> {
     pub(super) tables: &'a Tables<G>,
-    /// Once this returns `true`, no position is looked up.
+    /// Stops the lookup: once this returns `true`, all further values are unknown.
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
@@ -29,7 +30,7 @@ impl<G: Sliced> Lookup<'_, G> {
         self.value_at(place, state, turns)
     }
 
-    /// As [`Lookup::value`], with the slice and index of the position.
+    /// Does what [`Lookup::value`] does, for a position whose slice and index `place` are known.
     fn value_at(
         &self,
         place: SliceIndex<G::Slice>,
@@ -77,6 +78,7 @@ impl<G: Sliced> Lookup<'_, G> {
                 }
             };
             match value {
+                // This win may be shorter than a long win found before, so the best distance is unknown.
                 Ok(Some(Value::WIN)) => best = Value::WIN,
                 Ok(Some(value)) => best = best.max(value),
                 Ok(None) => is_known = false,
@@ -87,6 +89,7 @@ impl<G: Sliced> Lookup<'_, G> {
         match failure {
             Some(error) => Err(error),
             None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
+            // The turn of unknown value may be a shorter win. Without a win, the result is unknown as well.
             None => Ok(best.is_win().then_some(Value::WIN)),
         }
     }
@@ -115,15 +118,16 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
-/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. The search therefore gets their
-/// values only at the root, through `value`. In the tree it calls `probe`, which looks only in full tables and in
-/// built-in exact values, whose rows are decoded once.
+/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore gets values of
+/// compact tables only at its root, through `value`. Below the root, it calls `probe`, which looks only in full tables
+/// and in built-in exact values, whose rows are decoded once.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {
             return None;
         }
         let place = self.game().locate(state)?;
+        // A value in a slice without a file is derived from values in other slices.
         let is_fast = self.slices.get(&place.slice).map_or(self.is_fast, |files| files.is_fast);
         if !is_fast {
             return None;
@@ -152,14 +156,15 @@ pub struct Probed {
 }
 
 impl Probed {
-    /// Converts every value with `convert`.
+    /// Returns the values after `convert`, for example in other units. The order of the moves stays.
     pub fn map(self, convert: impl Fn(Value) -> Value) -> Self {
         let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
         Self { value: self.value.map(&convert), moves: moves.collect() }
     }
 }
 
-/// Looks up the exact values of a position and of each of its legal moves.
+/// Looks up the exact values of a position and of each of its legal moves. Each lookup in compact tables may take
+/// milliseconds. A value whose lookup fails counts as unknown; see [`Oracle::failure`].
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);

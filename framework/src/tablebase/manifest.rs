@@ -28,7 +28,7 @@ const CHECKSUM: &str = "checksum ";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
-    /// Descriptions of the rules.
+    /// Texts of [`Sliced::table_rules`], each for one or more slices.
     pub(super) rules: Vec<String>,
     pub(super) files: Vec<Listed>,
 }
@@ -39,8 +39,9 @@ pub(super) struct Listed {
     pub(super) encoding: Encoding,
     /// Name of the slice.
     pub(super) slice: String,
+    /// Length of the file in bytes.
     pub(super) length: u64,
-    /// Checksum of the preamble.
+    /// CRC-32 of the preamble, which has the checksums of the parts between it and the rows.
     pub(super) checksum: u32,
 }
 
@@ -99,7 +100,8 @@ impl Manifest {
 }
 
 impl Listed {
-    /// Reads a line of the manifest after its first word.
+    /// Reads the text after [`FILE`] in a line of the manifest: the file's name, its length and its checksum. `None` if
+    /// the text has another form.
     fn parse(line: &str) -> Option<Self> {
         let [name, length, checksum] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
         let (encoding, slice) = Encoding::of_file(name)?;
@@ -107,7 +109,6 @@ impl Listed {
         Some(Self { encoding, slice: slice.to_owned(), length, checksum })
     }
 
-    /// Returns the name of the file.
     pub(super) fn name(&self) -> String {
         self.encoding.file_name(&self.slice)
     }

@@ -22,13 +22,16 @@ const OPEN: u8 = 0;
 /// Mark of a position whose margin cannot change any more.
 const SETTLED: u8 = 1;
 
+/// A slice of the group.
 struct Part<S> {
     slice: S,
+    /// For each position, the byte of the margin that the sweeps have found so far.
     values: Cells,
+    /// For each index, [`OPEN`], [`SETTLED`] or [`NO_POSITION`].
     marks: Cells,
 }
 
-/// Solves a group with margins in steps of `unit`. Returns the values and counts of each slice.
+/// Solves a group with margins in steps of `unit` evaluation units. Returns the values and counts of each slice.
 pub(super) fn solve<G: Sliced>(
     game: &G,
     group: &[G::Slice],
@@ -72,7 +75,8 @@ pub(super) fn solve<G: Sliced>(
     Ok(parts.into_iter().map(counted).collect())
 }
 
-/// Derives the margin of a position from its successors. Returns whether the margin or the mark has changed.
+/// Derives the margin of the position at an index from its successors, and stores it with the mark. Returns whether the
+/// margin or the mark has changed.
 fn expand<G: Sliced>(
     game: &G,
     parts: &[Part<G::Slice>],

@@ -1,10 +1,12 @@
-//! Tablebases: solving games or endgames, storing the values and probing them.
+//! Tablebases: solve a whole game or its endings, store the exact values of its positions, and look them up.
 //!
-//! A game that numbers its positions ([`Sliced`]) is solved one group of slices after another, by retrograde
-//! analysis, or by repeated sweeps if points decide the game. The values of a slice are a file. Files of full and of
-//! compact tables have the same format, manifest and reader, [`Tables`]; only the encoding of their rows differs. Full
-//! tables store one byte for each index: a draw, a win or loss with its distance in plies, or a margin. Compact tables
-//! store win, draw or loss, and optionally the distances of long wins and losses.
+//! A game that implements [`Sliced`] divides its positions into slices and numbers the positions of each slice. Such a
+//! number is an index. Slices whose moves lead from one to another and back form a group. Groups are solved one after
+//! another, by retrograde analysis, or by repeated sweeps if points decide the game.
+//!
+//! Each slice has files of its own. Full tables store one byte for each index: a draw, a win or loss with its distance
+//! in plies, or a margin. Compact tables store win, draw or loss, and may store distances. Both have the same file
+//! format, manifest and reader, [`Tables`]; they differ only in the encoding of a row, which is a range of indices.
 
 mod binomial;
 mod cells;

@@ -1,4 +1,7 @@
-//! Checks that a game's numbering of positions is consistent, for the test kit.
+//! Checks that a game's numbering of positions is consistent, for the test kit. Otherwise, a fault would only show as
+//! wrong values in finished tables.
+//!
+//! The check is a sample: it covers the given positions and some random indices.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -8,11 +11,11 @@ use super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use crate::rules::perft;
 use crate::search::Rng;
 
-/// Maximum number of random slices to checker.
+/// Maximum number of slices in which random indices are checked. A slice may be drawn several times.
 const SLICES: usize = 16;
-/// Number of random indices to check in each slice.
+/// Number of random indices to check each time that a slice is drawn.
 const INDICES: usize = 16;
-/// Depth at which positions that share an index must have equal perft counts.
+/// Depth in plies to which positions that share an index must have equal perft counts.
 const PERFT_DEPTH: u32 = 2;
 
 /// A fault in a game's numbering.
@@ -26,8 +29,8 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Checks the numbering at `positions` and at random indices. Skips finished games, positions without a number and
-/// indices without a position. Returns the number of positions checked, or the first fault.
+/// Checks the numbering at `positions` and at random indices. Skips `positions` that end the game or have no number,
+/// and indices without a position. Returns the number of positions checked, or the first fault.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],

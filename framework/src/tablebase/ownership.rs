@@ -1,7 +1,7 @@
-//! Checks that a folder of tables belongs to the rules of the current run, so that no run overwrites the tables of
-//! another game.
+//! Claims a folder for a run that writes tables. A locked file keeps other processes out. A check of the rules keeps
+//! the run from overwriting the tables of another game.
 //!
-//! The manifest states the folder's rules. If it is missing or damaged, the heads of the tables show them.
+//! The manifest states the rules of a folder. If the manifest is missing or damaged, the heads of the tables show them.
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
@@ -15,14 +15,18 @@ use crate::text::FileError;
 /// Name of the file that a process locks while it writes tables.
 const LOCK: &str = "lock";
 
-/// Sole right to write tables into a folder, until it is dropped.
+/// The right to write tables into a folder. Other processes do not get it until this value is dropped or the process
+/// ends.
 #[derive(Debug)]
 pub struct Claim {
     _file: File,
 }
 
-/// Claims the folder for tables under `rules`, each a line of text. Creates the folder and its manifest if they do not
-/// exist, and removes the unfinished files of processes that were killed.
+/// Claims the folder for tables under `rules`, each a line of text from [`Sliced::table_rules`]. Creates the folder if
+/// there is none, and a manifest without files if there is no intact one. Removes the unfinished files of processes
+/// that were killed. On a file system without locks, other processes are not kept out.
+///
+/// [`Sliced::table_rules`]: super::Sliced::table_rules
 ///
 /// # Errors
 ///
@@ -75,7 +79,7 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<bool, TablebaseError> 
     }
 }
 
-/// Returns the rules in the head of a file of tables; `None` if it is not one.
+/// Returns the rules in the head of the file with this path; `None` if its name is not that of a table.
 fn rules_of_file(files: &Files, path: &Path) -> Result<Option<String>, FileError> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let Some((encoding, slice)) = Encoding::of_file(name) else { return Ok(None) };
@@ -83,13 +87,14 @@ fn rules_of_file(files: &Files, path: &Path) -> Result<Option<String>, FileError
     files.head(&file.listed).map(|head| Some(head.rules))
 }
 
+/// Locks the file [`LOCK`] in a folder, and creates it if necessary. Does not wait for another process.
 fn lock(folder: &Path) -> Result<Claim, TablebaseError> {
     let path = folder.join(LOCK);
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.map_err(|error| FileError::access(&path, &error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy(folder.to_owned())),
-        // Some file systems have no locks.
+        // Some file systems have no locks. Tables can be written there, but only the user keeps other processes out.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim { _file: file }),
     }
 }

@@ -1,4 +1,5 @@
-//! Packs full tables into compact tables, and compares the two.
+//! Packs full tables into compact tables, and compares compact tables with full ones. Compact tables take much less
+//! space, but a lookup in them decodes a whole row.
 
 use std::fs;
 use std::path::Path;
@@ -19,27 +20,28 @@ use super::tables::Tables;
 use crate::text::{FileError, write_atomically};
 
 /// Distance in plies between the stored slices of the opening. Values between them are derived by playing one
-/// turn. Storing every third ply saves a tenth of the size, but its lookups take up to 80 ms.
+/// turn. With a distance of 3, the files would be a tenth smaller, but a lookup would take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
-/// Number of rows that a thread compares at a time.
+/// Number of rows that a thread compares before it takes further rows.
 const ROWS_AT_A_TIME: usize = 16;
 
 /// Which values are packed into compact tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// Win, draw or loss in all slices with [`Sliced::is_stored`].
+    /// Win, draw or loss in every slice for which [`Sliced::is_stored`] returns `true`. Intact files with distances,
+    /// from an earlier run, are kept.
     Values,
-    /// As [`Contents::Values`], and the distances of long wins and losses in the slices with
-    /// [`Sliced::has_distances`].
+    /// The contents of [`Contents::Values`]. In every slice for which [`Sliced::has_distances`] returns `true`, also
+    /// the distances of wins and losses from [`Value::LONG`](super::Value::LONG) plies on.
     Distances,
-    /// The values in the slices with [`Sliced::has_distances`], with all distances.
+    /// Only the slices for which [`Sliced::has_distances`] returns `true`: their values with all distances.
     Endings,
     /// Win, draw or loss in the slices at this ply and at every second ply before it; see [`Sliced::ply`].
     Openings(u32),
 }
 
 impl Contents {
-    /// Whether a slice is packed.
+    /// Whether a slice gets a compact file.
     pub(super) fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
         match self {
             Self::Values | Self::Distances => game.is_stored(slice),
@@ -50,7 +52,7 @@ impl Contents {
         }
     }
 
-    /// Returns the encodings of a slice's files.
+    /// Returns the encodings of the files that a slice may have; [`missing_encodings`] says which must be written.
     fn encodings<G: Sliced>(self, game: &G, slice: G::Slice) -> &'static [Encoding] {
         match self {
             Self::Endings => &[Encoding::Exact],
@@ -61,7 +63,8 @@ impl Contents {
         }
     }
 
-    /// Returns the name of the archive, which can be compiled into a program; `None` if there is none.
+    /// Returns the name of the archive, a single file with all tables that a program can embed. `None` for contents
+    /// without an archive.
     const fn archive(self) -> Option<&'static str> {
         match self {
             Self::Values | Self::Distances => None,
@@ -71,9 +74,9 @@ impl Contents {
     }
 }
 
-/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With [`Contents::Endings`] and [`Contents::Openings`], also writes the compact tables into one archive;
-/// see [`Stored::archive`].
+/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out` are kept
+/// and not written again. With [`Contents::Endings`] and [`Contents::Openings`], also joins the compact tables in an
+/// archive; see [`Stored::archive`].
 ///
 /// # Errors
 ///
@@ -102,17 +105,8 @@ pub fn pack<G: Sliced>(
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;
     for slice in &slices {
-        let counts = tables.counts(*slice)?;
-        let tell = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        let report_damage = |damage: FileError| tell(Stage::Damaged(damage.into()));
-        let (missing, _) = missing_encodings(game, *slice, out, contents, Some(counts), &report_damage)?;
-        if !missing.is_empty() {
-            let cells = &tables.load(*slice)?;
-            for encoding in missing {
-                let packer = Packer { game, slice: *slice, encoding, cells, workers, report: &tell };
-                write_packed(&packer, counts, out)?;
-            }
-        }
+        let report = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
+        let counts = pack_slice(&tables, *slice, out, contents, workers, &report)?;
         done += game.size(*slice);
         let (slices, stage) = (slice.to_string(), Stage::Finished(counts));
         (control.report)(&SolveProgress { slices, stage, done, all });
@@ -129,9 +123,32 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
+/// Packs the full table of a slice into the folder `out`, unless its files there are intact. Returns the counts of the
+/// slice.
+fn pack_slice<G: Sliced>(
+    tables: &Tables<G>,
+    slice: G::Slice,
+    out: &Path,
+    contents: Contents,
+    workers: Workers<'_>,
+    report: &(dyn Fn(Stage) + Sync),
+) -> Result<SliceCounts, TablebaseError> {
+    let game = tables.game();
+    let counts = tables.counts(slice)?;
+    let report_damage = |damage: FileError| report(Stage::Damaged(damage.into()));
+    let (missing, _) = missing_encodings(game, slice, out, contents, Some(counts), &report_damage)?;
+    if !missing.is_empty() {
+        let cells = &tables.load(slice)?;
+        for encoding in missing {
+            write_packed(&Packer { game, slice, encoding, cells, workers, report }, counts, out)?;
+        }
+    }
+    Ok(counts)
+}
+
 /// Returns the encodings in which a slice has still to be packed into a folder, and the counts of its intact packed
-/// files. A file with other counts than `counts` is damaged. Damaged files must be packed again, and their errors are
-/// passed to `report_damage`.
+/// files, or `None` if there are none. Reads these files completely. A damaged file must be packed again, and its error
+/// is passed to `report_damage`. A file is also damaged if its counts differ from `counts`.
 pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,
@@ -145,6 +162,7 @@ pub(super) fn missing_encodings<G: Sliced>(
     for encoding in contents.encodings(game, slice).iter().copied() {
         let is_distances = encoding == Encoding::Distances;
         match files.intact_counts(game, slice, encoding) {
+            // These contents add no file of distances, but an existing one must not be damaged.
             Ok(None) if is_distances && contents == Contents::Values => continue,
             Ok(None) => {}
             Ok(Some(found)) if counts.is_none_or(|counts| counts == found) => {
@@ -163,7 +181,7 @@ pub(super) fn missing_encodings<G: Sliced>(
     Ok((missing, packed))
 }
 
-/// Writes a packed file of a slice.
+/// Encodes the slice of `packer` and writes its file into a folder.
 pub(super) fn write_packed<G: Sliced>(
     packer: &Packer<'_, G>,
     counts: SliceCounts,
@@ -175,8 +193,8 @@ pub(super) fn write_packed<G: Sliced>(
     Ok(table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?)
 }
 
-/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of the files in the manifest.
-/// These files are in the folder too.
+/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of the files that the
+/// manifest lists. The function reads these files from the same folder.
 fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), FileError> {
     let mut archive = manifest.text().into_bytes();
     archive.push(b'\n');
@@ -188,7 +206,8 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
     write_atomically(&path, &archive).map_err(|error| FileError::access(&path, &error))
 }
 
-/// Compares every value and every distance stored in compact tables with the full tables.
+/// Compares every value and every distance that the compact tables `tables` store with the full tables. Slices without
+/// a compact table are not compared.
 ///
 /// # Errors
 ///
@@ -225,7 +244,8 @@ pub fn compare<G: Sliced>(
     Ok(Solution { rows, start: full.start()? })
 }
 
-/// Compares the values in the row with this number with those of the full table. Returns their number.
+/// Compares the values in row `number` of a slice with those of the full table. Returns the number of indices in the
+/// row.
 fn compare_row<G: Sliced>(
     tables: &Tables<G>,
     slice: G::Slice,

@@ -1,4 +1,7 @@
-//! Divides work among threads.
+//! Divides numbered pieces of work among threads.
+//!
+//! A shared counter hands the pieces out in order, a few at a time, so that a thread with quick pieces takes more of
+//! them. This costs one atomic operation for each call of the work.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -11,12 +14,14 @@ use crate::search::side_by_side;
 #[derive(Clone, Copy)]
 pub(super) struct Workers<'a> {
     pub(super) threads: usize,
-    /// Ends the work early when it is set.
+    /// When this flag is set, the work ends early with [`SolveError::Stopped`].
     pub(super) stop: &'a AtomicBool,
 }
 
 impl Workers<'_> {
-    /// Runs `work` on the numbers `0..count`, at most `at_a_time` per call. Ends early if a call fails.
+    /// Calls `work` with ranges that together make up `0..count`, each of at most `at_a_time` numbers, and waits for
+    /// the last call. Several threads call it at the same time. If a call fails, begins no further one and returns the
+    /// error.
     pub(super) fn run<E: From<SolveError> + Send>(
         self,
         count: usize,

@@ -1,14 +1,17 @@
-//! Which groups a run still has to solve, and how long each full table is needed.
+//! Which groups a run still has to solve, and how long each full table is needed. A run that makes compact tables
+//! removes a full table after that, because full tables take much space.
+//!
+//! Also estimates the work of each step, for progress reports.
 
 use std::collections::HashMap;
 
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work to solve an index whose turns leave the group. The unit of work is arbitrary, because only the ratios of the
-/// four numbers matter. They were fitted to the times of a whole run with two threads.
+/// Work to solve an index whose turns leave the group. The unit of work is arbitrary: only the ratios of this constant,
+/// [`ITERATING`], [`PACKING`] and [`TRAINING`] matter. They were fitted to the times of a whole run with two threads.
 const EXPANDING: u64 = 1;
-/// Work to solve an index whose turns stay within the group, because such a group takes several iterations.
+/// Work to solve an index whose turns stay within the group. Such a group takes several iterations.
 const ITERATING: u64 = 3;
 /// Work to pack an index.
 const PACKING: u64 = 3;
@@ -25,8 +28,8 @@ pub(super) struct Plan<S> {
 
 impl<S> Plan<S> {
     /// Decides which groups have to be solved. A group has to be solved if a needed slice of it has no full table. A
-    /// slice is needed if it is `wanted`, or if turns lead to it from a group that has to be solved. The loop runs from
-    /// the last group to the first, because turns lead to earlier groups only.
+    /// slice is needed if it is `wanted`, or if turns lead to it from a group that has to be solved. Decides about the
+    /// last group first, because turns lead to earlier groups only.
     pub(super) fn new<G: Sliced<Slice = S>>(
         game: &G,
         groups: &[Vec<S>],
@@ -54,7 +57,7 @@ impl<S> Plan<S> {
     }
 }
 
-/// Returns the slices of earlier groups that turns from a group may reach.
+/// Returns the slices of earlier groups that turns from the group with this number may reach.
 pub(super) fn exits_of<G: Sliced>(game: &G, groups: &[Vec<G::Slice>], number: usize) -> Vec<G::Slice> {
     let mut all = Vec::new();
     for slice in &groups[number] {
@@ -68,7 +71,7 @@ pub(super) fn exits_of<G: Sliced>(game: &G, groups: &[Vec<G::Slice>], number: us
     all
 }
 
-/// Returns the work of solving a slice. Turns stay within its group unless they change its ply.
+/// Returns the work of solving a slice. If all its positions have the same ply, every turn leaves its group.
 pub(super) fn work_to_solve<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
     game.size(slice) * if game.ply(slice).is_some() { EXPANDING } else { ITERATING }
 }

@@ -1,4 +1,5 @@
-//! Options, progress reports and results of solving, verifying, packing and comparing tables.
+//! Options, progress reports and results of solving, verifying, packing and comparing tables. All four share these
+//! types, so that a program can show each of them in the same way.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;
@@ -11,13 +12,14 @@ use crate::search::Value;
 /// Options of the solver.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Folder for the tables.
+    /// Folder into which the tables are written. It is created if it does not exist.
     pub folder: PathBuf,
     /// Maximum number of pieces in the positions to solve; `None` for no maximum.
     pub max_pieces: Option<u32>,
-    /// Memory limit in bytes, not counting small buffers.
+    /// Memory limit in bytes, not counting small buffers. A group that needs more is not solved; see
+    /// [`SolveError::Memory`](super::SolveError::Memory).
     pub memory: u64,
-    /// Number of threads; 0 counts as 1. It may be ignored with `format`.
+    /// Number of threads; 0 counts as 1. If `format` is set, the number may be ignored.
     pub threads: usize,
     /// Name of another program's file format to write; `None` for Plywright's own format.
     pub format: Option<String>,
@@ -26,9 +28,9 @@ pub struct SolveOptions {
 /// Stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
-    /// Flag to stop the run early.
+    /// The run ends early, with [`SolveError::Stopped`](super::SolveError::Stopped), soon after this flag is set.
     pub stop: &'a AtomicBool,
-    /// Function that receives progress reports.
+    /// Receives progress reports. Several threads may call this function at the same time.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
 }
 
@@ -37,7 +39,7 @@ pub struct SolveControl<'a> {
 pub struct SolveProgress {
     /// Names of the slices that the run is working on, separated by commas.
     pub slices: String,
-    /// Stage of the work on these slices.
+    /// What the run is doing with these slices.
     pub stage: Stage,
     /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is
     /// an index.
@@ -51,11 +53,11 @@ pub struct SolveProgress {
 /// sign of the margin beyond the lead decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
-    /// Won positions.
+    /// Number of positions that the side to move wins.
     pub won: u64,
-    /// Drawn positions.
+    /// Number of positions that are draws.
     pub drawn: u64,
-    /// Lost positions.
+    /// Number of positions that the side to move loses.
     pub lost: u64,
     /// Length of the longest win in plies; 0 without a win of known length.
     pub longest_win: u32,
@@ -64,7 +66,7 @@ pub struct SliceCounts {
 }
 
 impl SliceCounts {
-    /// Returns the number of positions in the slice.
+    /// Returns the number of all counted positions. Indices without a position do not count.
     pub const fn positions(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
@@ -107,7 +109,7 @@ pub struct Solution {
     pub start: Option<Value>,
 }
 
-/// Result of a run.
+/// Result of solving, verifying, packing or comparing tables.
 pub type SolveResult = Result<Solution, TablebaseError>;
 
 /// Stage of the work on a group or a slice.

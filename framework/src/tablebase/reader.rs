@@ -1,6 +1,7 @@
-//! Reads numbers and texts from the bytes of a file.
+//! Reads numbers and texts from the bytes of a file. Missing bytes are no panic: a damaged file is an error of the
+//! caller's format.
 
-/// The bytes that are still to be read. A method returns `None` if they are too few.
+/// The bytes that are still to be read. A method returns `None` if there are fewer bytes than it needs.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -11,12 +12,13 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    /// Reads a little-endian number of at most eight bytes.
+    /// Reads a little-endian number that takes `bytes` bytes, at most eight.
     pub fn number(&mut self, bytes: usize) -> Option<u64> {
         Some(self.take(bytes)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
     }
 
-    /// Reads a text after its length, a number of four bytes. Returns `None` if the text is not UTF-8.
+    /// Reads the length of a text in bytes, a number of four bytes, and then the text. Returns `None` if the text is
+    /// not UTF-8.
     pub fn text(&mut self) -> Option<String> {
         let length = self.number(4)? as usize;
         String::from_utf8(self.take(length)?.to_vec()).ok()

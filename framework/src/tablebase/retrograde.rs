@@ -15,7 +15,7 @@ use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
 use crate::search::Value;
 
-/// Mark of an index that was not expanded: it has no position, or the side to move has already won.
+/// Value of [`Part::open`] for an index that was not expanded: it has no position, or the side to move has already won.
 pub(super) const NO_POSITION: u8 = 255;
 /// Value of [`Part::open`] for a position that cannot be lost, because its [`Node::best_exit`] is not a loss.
 const NEVER_LOST: u8 = 254;
@@ -26,23 +26,25 @@ const CHECK_TURNS: u8 = 253;
 /// loss.
 const LOST: u8 = 0;
 
-/// Number of blocks that a thread takes at a time.
+/// Number of blocks, of [`BLOCK`] indices each, that a thread takes at a time.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
-/// Maximum number of blocks that a thread takes at a time to expand their positions. A game may prepare each row of
-/// positions that it expands, and a row may have a hundred thousand positions. More blocks mean fewer split rows.
+/// Maximum number of blocks that a thread takes at a time to expand their positions. The number is large, because a
+/// game may do some work once for each row of positions that it expands. A row may have a hundred thousand positions,
+/// and this work is done again for each part of a row that is split between threads.
 const MAX_EXPANDED: usize = 64;
-/// Number of parts into which the blocks of a small slice are divided for each thread.
+/// A small slice is divided into this number of parts for each thread, so that all threads have work to the end.
 const PARTS_PER_THREAD: usize = 8;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
-/// Bytes of memory for each index while its group is solved, not counting [`Edges`].
+/// Bytes of memory for each index while its group is solved: one in [`Part::values`] and one in [`Part::open`]. The
+/// lists of [`Edges`] come in addition.
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
-/// A slice of the group.
+/// A slice of the group, with the values found so far.
 struct Part<S> {
     slice: S,
-    /// For each position, the byte of its value as far as it is known.
+    /// For each position, the byte of the best value found so far for the side to move; 0, a draw, if there is none.
     values: Cells,
     /// For each position, the number of turns within the group that are not yet known to lose, or a mark:
     /// [`NO_POSITION`], [`NEVER_LOST`] or [`CHECK_TURNS`].
@@ -50,11 +52,13 @@ struct Part<S> {
     presence: Presence,
 }
 
+/// Solver of one group of slices, in a game that is won, drawn or lost.
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,
     workers: Workers<'a>,
     parts: Vec<Part<G::Slice>>,
+    /// Lists of predecessors; `None` if the game implements [`Sliced::unmoves`].
     edges: Option<Edges>,
     /// Largest value byte stored so far, which limits the iterations.
     max: AtomicU64,
@@ -99,8 +103,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the slices. Calls `allow` with the number of bytes needed before they are allocated; `allow` returns an
-    /// error if they exceed the memory limit.
+    /// Solves the slices. Before the lists of predecessors are built, calls `allow` with their size in bytes; `allow`
+    /// returns an error if they do not fit into the memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),
@@ -208,8 +212,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies, and empties `before`. It holds each predecessor
-    /// with its number of turns to these positions. `are_lost` says whether these positions are lost or won.
+    /// Updates the predecessors of positions decided in `plies` plies. `before` holds each predecessor with its number
+    /// of turns to these positions, and is empty afterwards. `are_lost` says whether these positions are lost or won.
     fn update_predecessors(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
@@ -229,13 +233,14 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         for (place, turns) in before.drain(..) {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
             if are_lost {
-                let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
-                if part.values.replace_unless(place.index, code, sooner) {
+                let is_as_short = |known: u8| Value::from_byte(known).is_win() && known <= code;
+                if part.values.replace_unless(place.index, code, is_as_short) {
                     self.record_code(part, place.index, code);
                 }
             } else if self.close_turns(part, place, turns, plies)? {
-                let sooner = |known: u8| known >= code;
-                part.values.replace_unless(place.index, code, sooner);
+                // A turn out of the group may lose in more plies. The loser then prefers it.
+                let is_as_long = |known: u8| known >= code;
+                part.values.replace_unless(place.index, code, is_as_long);
                 self.record_code(part, place.index, code);
             }
         }

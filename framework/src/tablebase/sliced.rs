@@ -1,4 +1,5 @@
-//! Games with numbered positions: the trait [`Sliced`].
+//! Games with numbered positions: the trait [`Sliced`], and functions that play the turns of such a game. Solvers,
+//! verification and lookups share these functions.
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
@@ -12,7 +13,7 @@ use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
 
-/// Identifier of a slice. All types with the required traits implement it.
+/// Type that identifies a slice. Every type with the required traits implements this trait.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceName for T {}
@@ -20,9 +21,9 @@ impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceN
 /// Number of a position: a slice and an index within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SliceIndex<S> {
-    /// The slice.
+    /// The slice that contains the position.
     pub slice: S,
-    /// Index within the slice.
+    /// Number of the position within the slice, from 0.
     pub index: u64,
 }
 
@@ -33,9 +34,9 @@ pub struct RowPosition<'a> {
     pub own: u64,
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Similar positions, whose values help to predict this one. Each number is subtracted from this position's index
-    /// to find a similar position in the row. Numbers after the eighth are ignored, and so are numbers that lead to an
-    /// index before the row.
+    /// Similar positions, whose values help to predict the value of this position. Each number, at least 1, is
+    /// subtracted from this position's index and gives the index of a similar position. Numbers after the eighth are
+    /// ignored, and so are numbers that lead to an index before the row.
     pub similar: &'a [u32],
 }
 
@@ -78,8 +79,8 @@ pub trait Sliced: Hints + Notation {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
-    /// Whether compact tables store the slice; `true` by default. The value of a position in another slice is
-    /// derived by playing at most four turns.
+    /// Whether compact tables store the slice; `true` by default. The value of a position in a slice that is not stored
+    /// is derived by playing at most four turns.
     fn is_stored(&self, _slice: Self::Slice) -> bool {
         true
     }
@@ -119,9 +120,9 @@ pub trait Sliced: Hints + Notation {
         Vec::new()
     }
 
-    /// Calls `visit` with each index in `range` and its position, for compact tables. The range lies within
-    /// one row. Indices without a position are skipped. The default passes no cells, and the preceding index
-    /// as the only similar position.
+    /// Calls `visit` with each index in `range`, in ascending order, and its position, for compact tables. The range
+    /// lies within one row. Indices without a position are skipped. The default passes no cells, and the preceding
+    /// index as the only similar position.
     fn walk_row(&self, slice: Self::Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
         for index in range {
             if self.position(SliceIndex { slice, index }).is_some() {
@@ -220,13 +221,14 @@ impl Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
+    /// Solved slices in memory, to which turns may lead from the group.
     pub(super) known: &'a SolvedSlices<S>,
-    /// Size of a margin step; see [`Sliced::margin_unit`].
+    /// Size of a margin step in evaluation units, as in [`Sliced::margin_unit`].
     pub(super) unit: Option<i32>,
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
-    /// Returns a solved slice.
+    /// Returns the values of a solved slice.
     ///
     /// # Errors
     ///
@@ -239,7 +241,7 @@ impl<'a, S: SliceName> Scope<'a, S> {
     }
 }
 
-/// The values of a solved slice.
+/// The values of a solved slice, all of which are in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedSlice<'a> {
     values: &'a Cells,
@@ -258,7 +260,8 @@ impl SolvedSlice<'_> {
         value_of_byte(self.values.get(index), self.unit)
     }
 
-    /// Appends the values in a range of indices to `out`, one table byte for each index.
+    /// Appends the values in a range of indices to `out`, one byte for each index; see [`Value::from_byte`] and
+    /// [`Value::from_margin_byte`].
     ///
     /// # Panics
     ///
@@ -273,20 +276,22 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
-/// Converts a table byte to its value. `unit` is the result of [`Sliced::margin_unit`].
+/// Converts a byte of a full table to its value. `unit` is the result of [`Sliced::margin_unit`].
 #[inline]
 pub(super) fn value_of_byte(byte: u8, unit: Option<i32>) -> Value {
     unit.map_or(Value::from_byte(byte), |unit| Value::from_margin_byte(byte, unit))
 }
 
-/// Returns the part of a position's margin that tables do not store; see [`Sliced::margin_unit`].
+/// Returns the current lead of the side to move in evaluation units, which tables do not store; 0 in a game without
+/// [`Hints::points`].
 #[inline]
 pub(super) fn lead<G: Hints>(game: &G, state: &G::State) -> i32 {
     game.points(state).map_or(0, |points| points.lead)
 }
 
-/// Expands a position by playing its moves. Returns `None` if the side to move has already won. `inner`
-/// returns the value of a position within the group, or `None` for a turn that is only counted.
+/// Expands a position by playing its moves. Returns `None` if the side to move has already won. `inner` returns the
+/// value of a position within the group, beyond the lead, or `None` if the turn to it is only counted in
+/// [`Node::inner`].
 pub(super) fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,
@@ -365,8 +370,9 @@ pub(super) enum Reached<'a, S> {
 
 type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
-/// Calls `visit` with the result of each turn of the side to move. The game must not be over. Returns an
-/// error if a side has two turns in a row or loses by its own move, or the error of `visit`.
+/// Calls `visit` with the result of each turn of the side to move. Several sequences of moves may lead to the same
+/// position; see [`Hints::distinct_moves`]. The game must not be over. Returns an error if a side has two turns in a
+/// row or loses by its own move, or the error of `visit`.
 pub(super) fn each_turn<G: Hints + Notation>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! Solving a game's tables.
+//! Solves a game's tables, one group of slices after another. Each finished slice is a file, so a run that is stopped
+//! loses at most the work on one group: the next run keeps the intact files.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -39,9 +40,7 @@ const UNPACKED: &str = "unpacked";
 /// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
 /// the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
-    if let Some(max_pieces) = options.max_pieces {
-        check_max_pieces(game, max_pieces)?;
-    }
+    check_max_pieces(game, options.max_pieces)?;
     if let Some(format) = &options.format {
         return game.solve_as(format, options, control);
     }
@@ -50,7 +49,8 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<
 }
 
 /// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack). Packs a group as soon as it is
-/// solved. Keeps its full tables only until no later group needs them, in a folder that is removed at the end.
+/// solved. Keeps its full tables in the folder `unpacked`, and only until no later group needs them. The folder is
+/// removed at the end, but not after an error.
 ///
 /// [`SolveOptions::format`] is ignored.
 ///
@@ -66,9 +66,7 @@ pub fn solve_and_pack<G: Sliced>(
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
-    if let Some(max_pieces) = options.max_pieces {
-        check_max_pieces(game, max_pieces)?;
-    }
+    check_max_pieces(game, options.max_pieces)?;
     let _claim = claim(&options.folder, &rules_of(game))?;
     let unpacked = options.folder.join(UNPACKED);
     let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
@@ -78,7 +76,7 @@ pub fn solve_and_pack<G: Sliced>(
     Ok(solution)
 }
 
-/// A run of the solver.
+/// A run of the solver, which makes full or compact tables.
 struct Run<'a, G: Sliced> {
     game: &'a G,
     options: &'a SolveOptions,
@@ -89,20 +87,21 @@ struct Run<'a, G: Sliced> {
     full: PathBuf,
     groups: Vec<Vec<G::Slice>>,
     plan: Plan<G::Slice>,
-    /// Encodings in which slices have to be packed, without slices that are already packed.
+    /// Slices that have still to be packed, with the encodings of the missing files.
     to_pack: HashMap<G::Slice, Vec<Encoding>>,
     /// Counts of the slices with intact files.
     counts: HashMap<G::Slice, SliceCounts>,
     /// Full tables in memory.
     known: SolvedSlices<G::Slice>,
-    /// Like [`SolveProgress::done`] and [`SolveProgress::all`].
+    /// Work that is finished, as in [`SolveProgress::done`].
     done: u64,
+    /// All work of the run, as in [`SolveProgress::all`].
     all: u64,
     rows: Vec<SliceRow>,
 }
 
 impl<'a, G: Sliced> Run<'a, G> {
-    /// Creates the run, and checks the files of an earlier one.
+    /// Creates the run. Reads the files of earlier runs completely to find out which are intact.
     fn new(
         game: &'a G,
         options: &'a SolveOptions,
@@ -112,16 +111,16 @@ impl<'a, G: Sliced> Run<'a, G> {
         let compact = &options.folder;
         let full = if contents.is_some() { compact.join(UNPACKED) } else { compact.clone() };
         let groups = game.groups(options.max_pieces);
-        let stock = take_stock(game, &groups, compact, &full, contents, control)?;
-        let is_wanted = |slice: &G::Slice| contents.is_none() || stock.to_pack.contains_key(slice);
-        let plan = Plan::new(game, &groups, is_wanted, |slice| stock.full.contains(slice));
+        let earlier = check_earlier_files(game, &groups, compact, &full, contents, control)?;
+        let is_wanted = |slice: &G::Slice| contents.is_none() || earlier.to_pack.contains_key(slice);
+        let plan = Plan::new(game, &groups, is_wanted, |slice| earlier.full.contains(slice));
         let mut all = 0;
         for (group, solves) in groups.iter().zip(&plan.solves) {
             for slice in group {
                 if *solves {
                     all += work_to_solve(game, *slice);
                 }
-                if stock.to_pack.contains_key(slice) {
+                if earlier.to_pack.contains_key(slice) {
                     all += work_to_pack(game, *slice);
                 }
             }
@@ -134,8 +133,8 @@ impl<'a, G: Sliced> Run<'a, G> {
             full,
             groups,
             plan,
-            to_pack: stock.to_pack,
-            counts: stock.counts,
+            to_pack: earlier.to_pack,
+            counts: earlier.counts,
             known: SolvedSlices(HashMap::new()),
             done: 0,
             all,
@@ -169,7 +168,8 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(Solution { rows: self.rows, start })
     }
 
-    /// Solves a group, and writes the full tables that are needed later.
+    /// Solves the group with this number, and writes its full tables. A run that makes compact tables writes only those
+    /// that it needs later.
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory = self.load_exits(number, &slices)?;
@@ -201,8 +201,9 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Loads the full tables that solving a group needs. Returns the memory in bytes for these tables and for the
-    /// group's positions, without its turns. If it exceeds the limit, the error names the group by `slices`.
+    /// Loads the full tables that solving a group needs, and drops all others from memory. Returns the memory in bytes
+    /// for these tables and for the group's positions, without its turns. Returns an error, which names the group by
+    /// `slices`, if this exceeds the limit.
     fn load_exits(&mut self, number: usize, slices: &str) -> Result<u64, TablebaseError> {
         let needed = exits_of(self.game, &self.groups, number);
         self.known.0.retain(|slice, _| needed.contains(slice));
@@ -219,7 +220,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(memory)
     }
 
-    /// Packs a slice if [`Run::to_pack`] has it.
+    /// Packs a slice if [`Run::to_pack`] contains it.
     fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
         let Some(encodings) = self.to_pack.get(&slice) else { return Ok(()) };
         let loaded = if self.known.0.contains_key(&slice) { None } else { Some(self.load(slice)?) };
@@ -241,7 +242,8 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Removes the full tables that no group after this one needs, except the one with the start position.
+    /// Removes the files of the full tables that no group after this one needs, except the table with the start
+    /// position. A run that makes full tables removes nothing.
     fn remove_unneeded(&self, number: usize) -> Result<(), TablebaseError> {
         if self.contents.is_none() {
             return Ok(());
@@ -271,7 +273,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         (self.control.report)(&SolveProgress { slices, stage, done: self.done + more, all: self.all });
     }
 
-    /// Reads a full table.
+    /// Reads the full table of a slice from its file into memory.
     fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
         let files = Files::in_folder(&self.full);
         let file = files.find(Encoding::Values, &slice.to_string())?;
@@ -283,12 +285,12 @@ impl<'a, G: Sliced> Run<'a, G> {
         Workers { threads: self.options.threads.max(1), stop: self.control.stop }
     }
 
-    /// Returns the path of a full table.
     fn path(&self, slice: G::Slice) -> PathBuf {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }
 
-    /// Returns the value of the start position, which is in this slice. Compact tables do not hold its distance.
+    /// Returns the value of the start position, which is in this slice. Prefers the full table, because compact tables
+    /// may lack the distance. Writes the manifest of the table's folder, without which it cannot be opened.
     fn value_of_start(&self, slice: G::Slice) -> Result<Option<Value>, TablebaseError> {
         let folder = if self.path(slice).is_file() { &self.full } else { &self.options.folder };
         write_manifest(self.game, folder)?;
@@ -301,25 +303,26 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 }
 
-/// What earlier runs have left in the folders.
-struct Stock<S> {
+/// The files that earlier runs have left in the folders, and the files that are missing.
+struct EarlierFiles<S> {
     /// Counts of the slices with intact files.
     counts: HashMap<S, SliceCounts>,
     /// Slices with an intact full table.
     full: HashSet<S>,
-    /// Like [`Run::to_pack`].
+    /// The same as [`Run::to_pack`].
     to_pack: HashMap<S, Vec<Encoding>>,
 }
 
-/// Checks the files of earlier runs in the folders of compact and of full tables, and reports damaged ones.
-fn take_stock<G: Sliced>(
+/// Checks the files of earlier runs in the folders of compact and of full tables, and reports damaged ones. Returns
+/// [`SolveError::Stopped`] soon after the flag of `control` is set.
+fn check_earlier_files<G: Sliced>(
     game: &G,
     groups: &[Vec<G::Slice>],
     compact_folder: &Path,
     full_folder: &Path,
     contents: Option<Contents>,
     control: SolveControl<'_>,
-) -> Result<Stock<G::Slice>, TablebaseError> {
+) -> Result<EarlierFiles<G::Slice>, TablebaseError> {
     let files = Files::in_folder(full_folder);
     let (mut counts, mut full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
     for slice in groups.iter().flatten() {
@@ -348,11 +351,13 @@ fn take_stock<G: Sliced>(
             return Err(SolveError::Stopped.into());
         }
     }
-    Ok(Stock { counts, full, to_pack })
+    Ok(EarlierFiles { counts, full, to_pack })
 }
 
-/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices.
-fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
+/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` is valid:
+/// it means no limit.
+fn check_max_pieces<G: Sliced>(game: &G, max_pieces: Option<u32>) -> Result<(), TablebaseError> {
+    let Some(max_pieces) = max_pieces else { return Ok(()) };
     let slices_within = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices_within(u32::MAX);
     let least_limit_for =

@@ -1,4 +1,7 @@
-//! Sources of the files of tables: a folder, bytes in the program, or another source that a program implements.
+//! Sources of the files of tables: a folder, bytes in the program, or another source that a program implements, for
+//! example where there is no file system.
+//!
+//! Files are read by ranges, because a lookup needs only one row of a file that may have gigabytes.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -9,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::{MANIFEST, Manifest};
 
-/// Maximum number of bytes reserved before a file is read.
+/// Maximum number of bytes reserved before a file is read, because a requested range may be much longer than the file.
 const MAX_RESERVED: u64 = 1 << 16;
 
 /// Source of the files of tables. A program implements this trait to read the files from elsewhere, such as a web
@@ -19,19 +22,20 @@ pub trait Source: Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such file or it cannot be read.
+    /// Returns an error if the file cannot be read. For a file that does not exist, its kind must be
+    /// [`io::ErrorKind::NotFound`].
     fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
 
     /// Describes the source for error messages, for example by the folder's path.
     fn place(&self) -> String;
 
-    /// Whether every read takes long. The files of such a source are not checked when tables are opened. `false` by
-    /// default.
+    /// Whether every read takes long, as over a network. The files of such a source are not checked when tables are
+    /// opened. `false` by default.
     fn is_remote(&self) -> bool {
         false
     }
 
-    /// Whether the files are part of the program; `false` by default. Decoded rows of built-in exact values then stay in
+    /// Whether the files are part of the program; `false` by default. Decoded rows of built-in exact values stay in
     /// memory, which makes lookups fast enough for the nodes of a search.
     fn is_built_in(&self) -> bool {
         false
@@ -53,8 +57,9 @@ impl Stored {
         Box::new(Self::Folder(folder.to_owned()))
     }
 
-    /// Splits an archive written by [`pack`](super::pack) into its files: the manifest, an empty line, and
-    /// the other files in the order of the manifest. `None` if the bytes do not have this form.
+    /// Splits an archive that [`pack`](super::pack) has written into its files. An archive consists of the manifest, an
+    /// empty line, and the other files in the order of the manifest. `None` if the bytes do not have this form or the
+    /// manifest is damaged.
     pub fn archive(bytes: &'static [u8]) -> Option<Self> {
         let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);

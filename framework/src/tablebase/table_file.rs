@@ -1,9 +1,9 @@
-//! The file of a slice: a format for every [`Encoding`].
+//! The file with the values of a slice. The format is the same for every [`Encoding`] of the rows.
 //!
-//! It has five parts. All numbers are little-endian.
+//! A file has five parts. All numbers are little-endian.
 //!
-//! 1. The preamble of [`PREAMBLE`] bytes: [`Encoding::magic`], length and checksum of parts 2 to 4, and the
-//!    length of the file.
+//! 1. The preamble of [`PREAMBLE`] bytes: [`Encoding::magic`], length and checksum of each of the parts 2 to 4, and
+//!    the length of the file.
 //! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
 //! 3. The model with which rows are decoded.
 //! 4. The index: length and checksum of each row.
@@ -20,41 +20,45 @@ use super::rows::Encoding;
 use super::sliced::Sliced;
 use crate::text::{FileError, unfinished};
 
-/// Length of the preamble in bytes.
+/// Length of the preamble in bytes: 8 magic bytes, three times 4 bytes of length and 4 of checksum, and 8 bytes for
+/// the length of the file.
 pub(super) const PREAMBLE: u64 = 40;
-/// Length in bytes of a row's entry in the index: length and checksum.
+/// Length in bytes of a row's entry in the index: two bytes of length and two of checksum.
 const INDEX_ENTRY: usize = 4;
-/// Maximum length in bytes of a part before the rows.
+/// Maximum length in bytes of head, model or index. A preamble that states a greater length is damaged.
 const MAX_PART: u32 = 1 << 26;
-/// Maximum length of a file in bytes, far more than any table has. A greater length is damage.
+/// Maximum length of a file in bytes, far more than any table has. A preamble that states a greater length is damaged.
 const MAX_FILE: u64 = 1 << 42;
 
-/// Part 2.
+/// The head, part 2 of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
     pub(super) slice: String,
-    /// Number of indices.
+    /// Number of indices in the slice, including those without a position.
     pub(super) positions: u64,
+    /// Number of indices in each row except the last, which may have fewer.
     pub(super) row_len: u64,
     pub(super) counts: SliceCounts,
 }
 
-/// Part 1.
+/// The preamble, part 1 of a file, without its magic bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
-    /// Length in bytes and checksum of head, model and index.
+    /// For head, model and index: the length in bytes, and the CRC-32 of the bytes.
     pub(super) parts: [(u32, u32); 3],
     /// Length of the whole file in bytes.
     pub(super) end: u64,
 }
 
-/// An entry of the index.
+/// Where a row lies in the file, and its checksum, from the row's entry in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowPlace {
-    /// Position of the row's first byte in the file.
+    /// Offset of the row's first byte from the beginning of the file.
     pub(super) start: u64,
+    /// Number of bytes.
     pub(super) length: u16,
+    /// Lower half of the CRC-32 of the row's bytes.
     checksum: u16,
 }
 
@@ -118,7 +122,8 @@ impl Preamble {
         bytes
     }
 
-    /// Reads a preamble; `None` if it does not begin with [`Encoding::magic`] or has an impossible length.
+    /// Reads a preamble. `None` if `bytes` are not [`PREAMBLE`] in number, do not begin with [`Encoding::magic`], or
+    /// state an impossible length.
     pub(super) fn from_bytes(encoding: Encoding, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
         let magic = encoding.magic();
@@ -143,13 +148,14 @@ impl Preamble {
         })
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows, which follows from the length of the index.
     pub(super) const fn rows(&self) -> u64 {
         let [_, _, (index_length, _)] = self.parts;
         index_length as u64 / INDEX_ENTRY as u64
     }
 
-    /// Reads the index; `None` if it contradicts the number of rows or the length of the file.
+    /// Reads the bytes of the index. `None` if they have not one entry for each of `rows` rows, or if the lengths of
+    /// the rows do not add up to the length of the file.
     pub(super) fn read_index(&self, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
         let [.., index] = self.ranges();
         let mut start = index.end;
@@ -163,7 +169,8 @@ impl Preamble {
     }
 }
 
-/// Writes a file under a temporary name, and renames it when it is complete. `model` holds the bytes of its model.
+/// Writes a file under a temporary name, and renames it to `path` when it is complete. After an error, removes the
+/// temporary file. `model` holds the bytes of the model, and `rows` yields the bytes of each row.
 pub(super) fn write(
     path: &Path,
     encoding: Encoding,
@@ -183,7 +190,8 @@ pub(super) fn write(
     })
 }
 
-/// Writes the rows first, because the index and the preamble need their lengths and checksums.
+/// Writes zeros in place of the parts before the rows, then the rows, and at last the parts themselves, because the
+/// index and the preamble need the lengths and checksums of the rows. Fails if a row has more than 65,535 bytes.
 fn write_parts(
     file: File,
     encoding: Encoding,

@@ -1,4 +1,7 @@
 //! The tables of a game, opened for lookups. Their files come from a source, such as a folder.
+//!
+//! Decoded rows stay in a cache with a fixed number of slots. Each slot has a lock of its own, so that the threads of a
+//! search seldom wait for each other.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::ErrorKind;
@@ -19,7 +22,8 @@ use crate::text::FileError;
 /// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
 /// of a WebAssembly module never shrinks.
 const CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
-/// Maximum number of slots for built-in exact values. If they have no more rows, each row has a slot of its own.
+/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number, each row of such
+/// values has a slot of its own and is decoded only once.
 const MAX_CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
@@ -27,22 +31,22 @@ const MAX_TURNS: u32 = 4;
 /// [`MAX_TURNS`], because positions of the opening have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
 
-/// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is
-/// empty.
+/// Slot of the cache of decoded rows: the encoding and slice of a file, the number of a row of that file, and the
+/// decoded row. `None` if the slot is empty.
 type CacheSlot<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
 
 /// The tables of a game: a file for each slice, full or compact. A folder may have both.
 ///
-/// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold the distances
-/// of long wins and losses. They leave out slices whose values follow by playing turns.
+/// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold distances.
+/// Compact tables may leave out slices whose values can be derived by playing turns to positions of other slices.
 #[derive(Debug)]
 pub struct Tables<G: Sliced> {
     game: G,
     pub(super) files: Files,
     pub(super) slices: HashMap<G::Slice, SliceFiles>,
     cache: Box<[Mutex<CacheSlot<G::Slice>>]>,
-    /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
-    /// the root of one search is often that of the next search's root.
+    /// Cache of derived values. Several orders of moves lead to the same position, and a position below the root of one
+    /// search is often the root of the next search.
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
     /// Whether a slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
     pub(super) has_fast: bool,
@@ -60,10 +64,11 @@ pub struct Tables<G: Sliced> {
 /// The files of a slice.
 #[derive(Debug)]
 pub(super) struct SliceFiles {
+    /// Values or results of the positions.
     pub(super) values: TableFile,
     /// Whether lookups are fast enough for the nodes of a search: in full tables, and in built-in exact values.
     pub(super) is_fast: bool,
-    /// Distances of long wins and losses.
+    /// Distances of long wins and losses, in addition to results; `None` if the tables have none.
     distances: Option<TableFile>,
 }
 
@@ -90,14 +95,15 @@ impl SliceFiles {
         self.values.listed.encoding == Encoding::Values
     }
 
-    /// Whether a row holds the values themselves, and not only results.
+    /// Whether a row holds exact values with distances or margins, and not only win, draw or loss.
     fn is_exact(&self) -> bool {
         self.values.listed.encoding != Encoding::Results
     }
 }
 
 impl<G: Sliced> Tables<G> {
-    /// Opens all tables of the game. The file of a slice is read at its first use.
+    /// Opens all tables of the game in `source`: reads the manifest and the preambles. The rest of a file is read when
+    /// a lookup needs it.
     ///
     /// # Errors
     ///
@@ -144,7 +150,8 @@ impl<G: Sliced> Tables<G> {
     }
 
     /// Limits lookups to positions up to the last of `plies`, the plies with tables. Also lowers the number of turns
-    /// that are played to derive a value.
+    /// that are played to derive a value: it need not exceed the greatest distance from a ply to the next one with
+    /// tables, nor [`MAX_OPENING_TURNS`].
     fn limit_to_opening(&mut self, all: &[G::Slice], plies: &BTreeSet<u32>) {
         let Some(last) = plies.last().copied() else { return };
         let is_early = |slice: &G::Slice| self.game.ply(*slice).is_some_and(|ply| ply <= last);
@@ -174,7 +181,7 @@ impl<G: Sliced> Tables<G> {
         Ok(rows)
     }
 
-    /// Reads all files, and checks the checksums of all values.
+    /// Reads all files completely, and checks the checksums of all rows.
     ///
     /// # Errors
     ///
@@ -190,7 +197,7 @@ impl<G: Sliced> Tables<G> {
         Ok(())
     }
 
-    /// Returns the game of the tables.
+    /// Returns the game that [`Tables::open`] was called with.
     pub const fn game(&self) -> &G {
         &self.game
     }
@@ -213,7 +220,7 @@ impl<G: Sliced> Tables<G> {
         Ok(self.files.open(&self.game, slice, &self.files_of(slice)?.values)?.head.counts)
     }
 
-    /// Reads all values of a slice with full tables.
+    /// Reads all values of a slice into memory. Returns an error if the slice has no full table.
     pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
         let file = self.files_of(slice)?;
         if file.is_full() {
@@ -261,7 +268,7 @@ impl<G: Sliced> Tables<G> {
         self.value_in(self.files_of(place.slice)?, place)
     }
 
-    /// Returns the value of a position, which is in the slice with these files.
+    /// Returns the value of the position with this slice and index, from `files`, the files of the slice.
     pub(super) fn value_in(
         &self,
         files: &SliceFiles,
@@ -315,8 +322,9 @@ impl<G: Sliced> Tables<G> {
         Ok(self.files_of(slice)?.values.listed.encoding.row_len(&self.game, slice))
     }
 
-    /// Passes the row with this number to `read`, decoded or from the cache. `results` is the same row of the file of
-    /// results, which only distances need.
+    /// Passes the decoded row with this number to `read`. Takes the row from the cache, or decodes it and stores it
+    /// there. Meanwhile, other threads that need the same slot wait. `results` is the same row of the file of results,
+    /// which only distances need.
     fn with_row<T>(
         &self,
         slice: G::Slice,
@@ -347,7 +355,7 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
-/// Returns the error for a folder without a manifest: the manifest is lost if there are tables.
+/// Returns the error for a folder without a manifest. If the folder has tables, their manifest has been lost.
 fn no_manifest(folder: PathBuf) -> TablebaseError {
     if table_files(&folder).is_ok_and(|paths| !paths.is_empty()) {
         FileError::access(&folder.join(MANIFEST), &ErrorKind::NotFound.into()).into()

@@ -1,4 +1,8 @@
-//! Verifying full tables: derives their values again by playing every move, and counts them.
+//! Verifies full tables: derives their values again by playing every move, and counts them. This takes one pass over
+//! the positions.
+//!
+//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. It therefore
+//! finds faults in them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,7 +21,9 @@ use super::source::Stored;
 use super::tables::Tables;
 use crate::search::{Value, lock};
 
-/// Verifies the full tables in a folder.
+/// Verifies the full tables in a folder: derives every value again with [`Sliced::expand_by_rules`], from the stored
+/// values of the positions after each turn, and compares the counts. Keeps the tables of a group and of the slices that
+/// its turns reach in memory.
 ///
 /// # Errors
 ///
@@ -55,15 +61,17 @@ struct Verifier<'a, G: Sliced> {
     game: &'a G,
     workers: Workers<'a>,
     control: SolveControl<'a>,
-    /// Tables in memory: those of a group and of its exits.
+    /// Tables in memory: those of a group, and those of the earlier slices that its turns reach.
     known: SolvedSlices<G::Slice>,
-    /// Like [`SolveProgress::done`] and [`SolveProgress::all`].
+    /// Work that is finished, as in [`SolveProgress::done`].
     done: u64,
+    /// All work, as in [`SolveProgress::all`].
     all: u64,
 }
 
 impl<G: Sliced> Verifier<'_, G> {
-    /// Verifies the table of a slice, and compares its counts with `stated`, those in its file. Returns them.
+    /// Verifies the values of a slice, and compares its counts with `stated`, the counts in the head of its file.
+    /// Returns the counts.
     fn verify_slice(&mut self, slice: G::Slice, stated: SliceCounts) -> Result<SliceCounts, TablebaseError> {
         let positions = self.game.size(slice);
         let blocks = (positions as usize).div_ceil(BLOCK);
@@ -85,8 +93,9 @@ impl<G: Sliced> Verifier<'_, G> {
         Ok(counts)
     }
 
-    /// Compares a range of values with those that the moves give, and counts the values.
+    /// Compares the values in a range of indices with the values that the moves give, and counts them.
     fn verify_range(&self, slice: G::Slice, range: Range<u64>) -> Result<SliceCounts, SolveError> {
+        // With an empty group, every turn leads to a stored value, so that the best of these is the position's value.
         let scope = Scope { group: &[], known: &self.known, unit: self.game.margin_unit() };
         let solved = scope.solved(slice)?;
         let (mut counts, mut failure) = (SliceCounts::default(), None);

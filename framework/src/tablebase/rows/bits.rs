@@ -1,10 +1,11 @@
-//! Rows consist of bits. Each bit belongs to a context, and all bits of a context are encoded with one probability.
-//! Counting, encoding and decoding walk through a row in the same way.
+//! The bits of an encoded row. Each bit belongs to a context, and all bits of a context are encoded with the same
+//! probability. Counting, encoding and decoding visit the bits of a row in the same order, so they share the code that
+//! visits them, [`CodedRow::walk`].
 
 use super::super::coder::{Decoder, Encoder};
 use super::probability::Probability;
 
-/// For each context, the numbers of clear and set bits.
+/// For each context, the number of clear bits and the number of set bits.
 #[derive(Clone, Debug)]
 pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
 
@@ -56,7 +57,7 @@ impl BitCounts {
         }
     }
 
-    /// Doubles all counts and adds 1 to each, as if half a bit of each kind had been counted. No count is then 0.
+    /// Doubles all counts and adds 1 to each, as if another half bit of each kind had been counted. No count is then 0.
     pub(super) fn add_half(&mut self) {
         for count in self.0.iter_mut().flatten() {
             *count = 2 * *count + 1;
@@ -67,7 +68,7 @@ impl BitCounts {
         Probabilities(self.0.iter().map(|[clear, set]| Probability::of_counts(*clear, *set)).collect())
     }
 
-    /// Estimates the encoded size of the counted bits in bytes: their entropy.
+    /// Estimates the size in bytes of the counted bits after encoding: their entropy.
     pub(super) fn bytes(&self) -> f64 {
         let mut bits = 0.0;
         for [clear, set] in self.0.iter().copied() {

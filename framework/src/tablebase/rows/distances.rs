@@ -1,26 +1,27 @@
 //! Stores the distances of a slice's long wins and losses, row by row.
 //!
 //! A class stands for a distance: 0 for a short one, otherwise one more than the number of two-ply steps
-//! beyond [`Value::LONG`]. Only decided positions have a class. The classes of similar positions with the same
-//! result predict whether a position's distance is long, and the class of a long one.
+//! beyond [`Value::LONG`]. Only wins and losses have a class. The classes of similar positions with the same
+//! result predict whether a position's distance is long, and the class of a long distance.
 
 use super::super::sliced::{RowPosition, Sliced};
 use super::bits::CodedRow;
 use super::results::{DRAW, MAX_VOTES, VOTE_COUNTS};
 use crate::search::{Value, Wdl};
 
-/// Maximum class.
+/// Class of the longest distance that a value can have.
 const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. A context consists of the position's result and of
 /// three counts of similar positions: with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * VOTE_COUNTS.pow(3);
-/// Maximum count of similar positions with a long distance in the contexts of a class. A greater count is limited to
-/// it.
+/// Maximum count of similar positions with a long distance in the contexts of a class. Greater counts have the same
+/// contexts as this one.
 const MAX_LONG: usize = 3;
-/// Lowest predicted class of each range after the first.
+/// Lowest class of each range after the first. The contexts of a class distinguish only the range in which the
+/// predicted class lies.
 const RANGES: [u8; 4] = [4, 9, 17, 31];
-/// Maximum difference from the predicted class in the contexts of a class, up or down. A greater difference is limited
-/// to it.
+/// Maximum difference from the predicted class in the contexts of a class, up or down. Greater differences have the
+/// same contexts as this one.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
 /// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says
@@ -30,12 +31,13 @@ const CLASS_CONTEXTS: usize = (MAX_LONG + 1) * (RANGES.len() + 1) * DIFFERENCES;
 /// Number of all contexts.
 pub(super) const CONTEXTS: usize = LONG_CONTEXTS + CLASS_CONTEXTS;
 
-/// Returns the class of a win's or loss's distance.
+/// Returns the class of the distance of a win or loss.
 pub(super) fn class_of(plies: u32) -> u8 {
     if plies < Value::LONG { 0 } else { ((plies - Value::LONG) / 2 + 1) as u8 }
 }
 
-/// Returns the value with this result and class.
+/// Returns the value of a position with this result and this class of distance. Class 0 gives a short win or loss of
+/// unknown distance. The class of a draw is ignored.
 pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     match (result, class) {
         (Wdl::Draw, _) => Value::DRAW,
@@ -48,7 +50,7 @@ pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     }
 }
 
-/// A row: the slice with its game, the range of indices, and the results of the same row, as
+/// A row of distances: its slice, its first index, and the results in the same row, as
 /// [`ResultRow`](super::results::ResultRow) decodes them.
 #[derive(Clone, Copy)]
 pub(super) struct DistanceRow<'a, G: Sliced> {
@@ -80,7 +82,8 @@ impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
 }
 
 impl<G: Sliced> DistanceRow<'_, G> {
-    /// Counts the positions similar to the one at index `at` of the row. `classes` holds the classes before it.
+    /// Counts the positions that are similar to the position at index `at` of the row. `classes` holds the classes of
+    /// the positions before it.
     fn count_similar(&self, similar: &[u32], at: usize, classes: &[u8]) -> Similar {
         let mut counts = Similar::default();
         for distance in similar.iter().take(MAX_VOTES) {
@@ -102,21 +105,21 @@ impl<G: Sliced> DistanceRow<'_, G> {
     }
 }
 
-/// Numbers of a position's similar positions.
+/// Counts of the positions that are similar to a position.
 #[derive(Default)]
 struct Similar {
-    /// With the same result in a short distance.
+    /// Number of similar positions with the same result and a short distance.
     short: usize,
-    /// With the same result in a long distance.
+    /// Number of similar positions with the same result and a long distance.
     long: usize,
-    /// With another result.
+    /// Number of similar positions with another result.
     others: usize,
-    /// Sum of the classes of long distances.
+    /// Sum of the classes of those in `long`.
     sum: usize,
 }
 
 impl Similar {
-    /// Returns the context of the bit that is set for a long distance.
+    /// Returns the context of a position's first bit, which is set for a long distance.
     fn context(&self, is_win: bool) -> usize {
         ((usize::from(is_win) * VOTE_COUNTS + self.short) * VOTE_COUNTS + self.long) * VOTE_COUNTS
             + self.others

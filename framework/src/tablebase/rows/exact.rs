@@ -1,8 +1,9 @@
 //! Stores the value of each position in a row, with the distance of each win and loss.
 //!
-//! A row consists of parts. A bit says whether all positions of a part are drawn, as they often are in endings. In
-//! other parts, the values of similar positions are candidates for the value of a position. In the order of their
-//! votes, one bit for each candidate says whether it is the value. If none is, the eight bits of the value follow.
+//! A row consists of parts of [`Sliced::row_len`] indices. A bit says whether all positions of a part are drawn, as
+//! they often are in endings. In other parts, the values of similar positions are candidates for the value of a
+//! position. In the order of their votes, one bit for each candidate says whether it is the value. If no candidate is
+//! the value, the eight bits of the value follow.
 
 use std::ops::Range;
 
@@ -14,14 +15,15 @@ use super::results::{MAX_VOTES, VOTE_COUNTS};
 const MAX_CANDIDATES: usize = 5;
 /// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
 const CLASSES: usize = 16;
-/// Maximum number of votes for the second candidate in a context. A greater number is limited to it.
+/// Maximum number of votes for the second candidate in a context. Greater numbers have the same contexts as this one.
 const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts of the bit of a candidate.
+/// Number of contexts of the bit that says whether a candidate is the value.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
-/// Number of contexts of a value's bits, for each class of the first candidate.
+/// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each beginning of
+/// the byte.
 const BIT_CONTEXTS: usize = 256;
 
 /// First of the two contexts of the bit that is set for a drawn part. The second is that of a part after a drawn part.
@@ -55,6 +57,7 @@ fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar
         }
     }
     if agree {
+        // In the usual case, all similar positions have the same value, so that no votes need to be counted.
         let is_first = code(context(first, all, [all, 0], last), known == first);
         return if is_first { first } else { spell_out(code, first, known) };
     }
@@ -93,7 +96,8 @@ fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
-/// The different values of similar positions in the order of their votes.
+/// The different values of the similar positions, those with the most votes first. Each similar position votes for its
+/// own value.
 #[derive(Default)]
 struct Candidates {
     values: [u8; MAX_CANDIDATES],
@@ -102,8 +106,8 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// Counts the votes of similar positions for the values before the position. Ignores different values after the
-    /// first five.
+    /// Counts the votes. `values` are the values before the position in its row, and `similar` is
+    /// [`RowPosition::similar`]. After [`MAX_CANDIDATES`] different values, further ones are ignored.
     fn new(values: &[u8], similar: &[u32]) -> Self {
         let Self { values: mut found, mut votes, mut count } = Self::default();
         for distance in similar {
@@ -125,7 +129,7 @@ impl Candidates {
     }
 }
 
-/// A row: the slice with its game, and the range of indices.
+/// A row of exact values: its slice, and the range of its indices.
 pub(super) struct ExactRow<'a, G: Sliced> {
     pub(super) game: &'a G,
     pub(super) slice: G::Slice,

@@ -1,15 +1,15 @@
-//! The encodings of rows. A file holds its slice in rows, and each row is decoded alone.
+//! The encodings of rows. A file divides the values of its slice into rows, and each row can be decoded alone.
 //!
-//! All files have one format, but four encodings, because they serve different lookups:
+//! The encodings differ in speed and in space, because different lookups need them:
 //!
 //! * [`Encoding::Values`] compresses one byte for each index. A row is decoded in microseconds, so a search looks
 //!   values up at its nodes. A file takes about a byte for each index.
 //! * [`Encoding::Results`] predicts win, draw or loss and encodes only what the prediction leaves open, usually in less
 //!   than half a bit for each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
 //! * [`Encoding::Distances`] adds the distances of long wins and losses to a file of results.
-//! * [`Encoding::Exact`] predicts values with their distances from similar positions alone. Decoding takes less than a
-//!   millisecond, so a search can look values up at its nodes if decoded rows stay in memory. A program can embed such
-//!   tables of endings, in which few values are hard to predict.
+//! * [`Encoding::Exact`] predicts values with their distances, but only from similar positions. Decoding takes less
+//!   than a millisecond, so a search can look values up at its nodes if decoded rows stay in memory. A program can
+//!   embed such tables of endings, in which few values are hard to predict.
 //!
 //! The decoders compute in integers, so every machine decodes the same values.
 
@@ -35,7 +35,7 @@ pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
 use results::{Model, ResultRow};
 
-/// Number of indices in a row of [`Encoding::Values`].
+/// Number of indices in a row of [`Encoding::Values`]. A row consists of whole blocks of cells.
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
 
 /// Approximate maximum number of indices in a row of [`Encoding::Exact`]. Longer rows save space, but a search often
@@ -48,7 +48,7 @@ const EXACT_ROW: u64 = 8 * 1024;
 pub(super) enum Encoding {
     /// The value of each index as a byte; see [`value_of_byte`](super::sliced::value_of_byte).
     Values,
-    /// Win, draw or loss of each position.
+    /// Win, draw or loss of each position, without distances.
     Results,
     /// Distances of long wins and losses. The file of results says which positions are wins and losses.
     Distances,
@@ -156,7 +156,7 @@ impl RowModel {
     }
 }
 
-/// Encodes the rows of a file of values.
+/// Compresses the bytes in `cells` row by row, for a file of [`Encoding::Values`].
 pub(super) fn value_rows(cells: &Cells) -> impl ExactSizeIterator<Item = Vec<u8>> {
     (0..cells.len().div_ceil(VALUES_ROW) as usize).map(|row| {
         let start = row as u64 * VALUES_ROW;
@@ -170,7 +170,7 @@ fn decode_values(bytes: &[u8], length: usize) -> Option<Vec<u8>> {
     lz4_flex::block::decompress(bytes, length).ok().filter(|values| values.len() == length)
 }
 
-/// Returns the result that a byte of a row stands for; `None` if there is no position.
+/// Returns the result that a byte of a decoded row of results stands for; `None` for 0, an index without a position.
 pub(super) fn result_of(byte: u8) -> Option<Wdl> {
     Wdl::ALL.get(usize::from(byte).wrapping_sub(1)).copied()
 }

@@ -1,5 +1,6 @@
-//! Encodes a slice's values for compact tables: trains the network, counts the bits of each context, and encodes the
-//! rows with probabilities from these counts. In a large slice, only some rows are counted.
+//! Encodes a slice's values for compact tables in three steps: trains a network, counts the bits of each context, and
+//! encodes the rows with probabilities from these counts. Only results have a network. In a large slice, only some rows
+//! are counted, which saves time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -31,8 +32,9 @@ const TRAINING_PER_INDEX: u64 = 8;
 /// Approximate maximum number of indices whose bits are counted to find the probabilities. Counting the bits of all
 /// indices makes files smaller by about a thousandth.
 const MAX_COUNTED: u64 = 1 << 24;
-/// Number of training positions that are drawn together.
+/// Number of training positions in a batch. A thread can draw the next batch while another thread trains.
 const LESSONS: u64 = 1 << 14;
+/// Seed of the training positions. It is fixed, so that equal tables give equal files.
 const SEED: u64 = 1;
 /// Number of stages in which a slice is packed: training, counting and encoding.
 const STAGES: u64 = 3;
@@ -40,9 +42,9 @@ const STAGES: u64 = 3;
 const BEFORE_COUNTING: u64 = 1;
 /// Number of stages before the encoding of rows.
 const BEFORE_ENCODING: u64 = 2;
-/// Maximum number of rows that a thread counts at a time, before it reports their counts.
+/// Maximum number of rows that a thread counts before it adds its counts to those of the other threads.
 const MAX_COUNTED_AT_A_TIME: usize = 4096;
-/// Number of rows that a thread encodes at a time.
+/// Number of rows that a thread encodes before it takes further rows.
 const ENCODED_AT_A_TIME: usize = 64;
 
 /// Returns the number of positions with which the network of a slice with `len` indices is trained; 0 if it has none.
@@ -77,7 +79,7 @@ struct LessonWriter<'a, G: Sliced> {
 impl<G: Sliced> LessonWriter<'_, G> {
     /// Draws up to [`LESSONS`] indices. `first` is the number of indices drawn before, and `all` the number to be
     /// drawn in the whole training. An index without a position counts, but gives no lesson.
-    fn write(&mut self, first: u64, all: u64) -> Lessons {
+    fn next_batch(&mut self, first: u64, all: u64) -> Lessons {
         let Self { packer, patterns, rng, states } = self;
         let mut lessons = Lessons::default();
         for number in first..(first + LESSONS).min(all) {
@@ -107,7 +109,6 @@ impl<G: Sliced> Packer<'_, G> {
         }
     }
 
-    /// Encodes win, draw or loss.
     fn encode_results(&self) -> Result<Encoded, SolveError> {
         let model = self.build_model()?;
         let result = |index| byte_of(self.result(index));
@@ -116,7 +117,6 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
-    /// Encodes the distances of long wins and losses.
     fn encode_distances(&self) -> Result<Encoded, SolveError> {
         let counts = self.count_bits(distances::CONTEXTS, |counts, row| {
             let results = self.row_results(row.clone());
@@ -130,7 +130,6 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
-    /// Encodes values with their distances.
     fn encode_exact(&self) -> Result<Encoded, SolveError> {
         let row_of = |range| ExactRow { game: self.game, slice: self.slice, range };
         let value = |index| self.cells.get(index);
@@ -174,7 +173,7 @@ impl<G: Sliced> Packer<'_, G> {
         self.value(index).plies().map_or(0, class_of)
     }
 
-    /// Returns the results of a row, like [`ResultRow::walk`].
+    /// Returns the results of a row in the form that [`ResultRow::walk`] returns.
     fn row_results(&self, row: Range<u64>) -> Vec<u8> {
         let mut results = vec![0; (row.end - row.start) as usize];
         self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
@@ -218,16 +217,16 @@ impl<G: Sliced> Packer<'_, G> {
         };
         if self.workers.threads < 2 {
             for first in parts {
-                learn(first, &lessons.write(first, positions))?;
+                learn(first, &lessons.next_batch(first, positions))?;
             }
         } else {
-            // One thread writes lessons while the other learns from earlier lessons. The receiver is dropped if
+            // One thread draws a batch while this thread learns from the batch before. The receiver is dropped if
             // learning ends early, so that sending fails.
             let (sender, receiver) = mpsc::sync_channel(1);
             thread::scope(|scope| {
                 scope.spawn(move || {
                     for first in parts {
-                        if sender.send((first, lessons.write(first, positions))).is_err() {
+                        if sender.send((first, lessons.next_batch(first, positions))).is_err() {
                             return;
                         }
                     }
@@ -241,7 +240,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Returns how many rows there are for each row whose bits are counted.
+    /// Returns the number of rows divided by the number of rows whose bits are counted; 1 if all rows are counted.
     fn rows_per_counted_row(&self) -> u64 {
         let max_rows = (MAX_COUNTED / self.row_len()).max(1);
         (self.rows() as u64 / max_rows).max(1)
@@ -298,8 +297,8 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds the indices of a row to `done` and reports the progress. `stages` is the number of stages before this one.
-    /// Each row of this stage stands for `share` rows of the slice.
+    /// Reports the progress, and adds the number of a row's indices to `done`. `stages` is the number of stages before
+    /// the current one. In the current stage, each row stands for `share` rows of the slice.
     fn report_row(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

@@ -1,4 +1,4 @@
-//! Network that predicts values from patterns of cells.
+//! Network that predicts the result of a position, win, draw or loss, from patterns of cells.
 //!
 //! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
 //! move or of the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The
@@ -8,25 +8,25 @@
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
-/// Columns of the first layer.
+/// Number of columns of the first layer: [`VALUES`] direct votes, and [`HIDDEN`] hidden neurons.
 pub(super) const COLUMNS: usize = 32;
 /// Number of hidden neurons.
 pub(super) const HIDDEN: usize = COLUMNS - VALUES;
 /// Maximum number of cells of a pattern.
 pub(super) const MAX_CELLS: usize = 5;
-/// Integer that stands for 1 in both layers.
+/// Integer that stands for the weight 1 in both layers.
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
 /// Number of odds classes for an odds ratio of e², where e is the base of the natural logarithm.
 const CLASSES_PER_E_SQUARED: i32 = 3;
 
-/// The patterns of a game, with numbers for their features.
+/// The patterns of a game, and the numbers of their features.
 #[derive(Clone, Debug)]
 pub(super) struct Patterns {
     /// Number of features.
     pub(super) features: usize,
-    /// First feature of each pattern.
+    /// For each pattern, the feature of its state in which all cells are empty.
     starts: Vec<u16>,
     /// For each cell, the patterns that contain it, each with the cell's place value (a power of 3) in the
     /// pattern's state.
@@ -95,11 +95,14 @@ impl PatternStates {
     }
 }
 
+/// A trained network, whose integer weights make its predictions the same on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
     /// Weights of each feature: three votes, for loss, draw and win, and then a weight for each hidden neuron.
     /// Unit: 1 / [`ONE`]; range: -128..=127.
     pub(super) rows: Vec<[i16; COLUMNS]>,
+    /// Initial sum of each column, to which the weights of the active features are added. Unit: 1 / [`ONE`]; range:
+    /// -128..=127.
     pub(super) bias: [i16; COLUMNS],
     /// For loss, draw and win, one weight for each hidden neuron, in units of 1 / [`ONE`], in -128..=127.
     pub(super) outputs: [[i16; HIDDEN]; VALUES],
@@ -111,8 +114,8 @@ impl Network {
         (features + 1) * COLUMNS + VALUES * HIDDEN
     }
 
-    /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS +
-    /// loss`.
+    /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS + loss`. A
+    /// higher class means that the win, or the loss, is more probable.
     #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     pub(super) fn odds(&self, features: &[u16]) -> usize {
@@ -131,6 +134,7 @@ impl Network {
             i32::from(votes[value]) * i32::from(ONE) + sum
         };
         let [loss, draw, win] = [logit(0), logit(1), logit(2)];
+        // `odds` is the natural logarithm of an odds ratio, in units of 1 / `ONE` squared.
         let class = |odds: i32| {
             let scaled = (odds * CLASSES_PER_E_SQUARED).div_euclid(2 * i32::from(ONE) * i32::from(ONE));
             (scaled + ODDS as i32 / 2).clamp(0, ODDS as i32 - 1) as usize

@@ -1,4 +1,5 @@
-//! Probabilities stored in one byte each.
+//! Probabilities that take one byte each, because a file stores thousands of them. The steps between the bytes multiply
+//! the odds, so that rare and frequent bits are described equally well.
 
 /// Probability that a bit is set. The byte 128 means even odds, and every eight steps double or halve the
 /// odds.
@@ -8,6 +9,8 @@ pub(super) struct Probability(pub(super) u8);
 impl Probability {
     /// Number of steps that double the odds.
     const STEPS: u64 = 8;
+    /// Byte of even odds.
+    const EVEN: u8 = 128;
 
     /// Returns the probability in units of 1/65,536, from 1 to 65,535.
     #[inline]
@@ -25,22 +28,22 @@ impl Probability {
     }
 
     const fn computed_share(self) -> u32 {
-        let distance = self.0.abs_diff(128) as u64;
+        let distance = self.0.abs_diff(Self::EVEN) as u64;
         let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);
         let greater = ((odds << 16) / (odds + Self::STEPS)) as u32;
-        if self.0 >= 128 { greater } else { 65_536 - greater }
+        if self.0 >= Self::EVEN { greater } else { 65_536 - greater }
     }
 
     /// Returns the probability that encodes these numbers of clear and set bits in the least space.
     pub(super) fn of_counts(clear: u32, set: u32) -> Self {
         if clear == set {
-            return Self(128);
+            return Self(Self::EVEN);
         }
         let cost = |byte: u8| {
             let share = f64::from(Self(byte).share()) / 65_536.0;
             -f64::from(set) * share.ln() - f64::from(clear) * (1.0 - share).ln()
         };
-        let bytes = if set > clear { 128..=u8::MAX } else { 0..=128 };
+        let bytes = if set > clear { Self::EVEN..=u8::MAX } else { 0..=Self::EVEN };
         // A binary search finds the byte of the lowest cost, because the cost first falls and then rises as
         // the byte grows.
         let (mut low, mut high) = bytes.into_inner();

@@ -1,4 +1,5 @@
-//! Stores win, draw or loss of each position in a row. The results of similar positions and a network predict it.
+//! Stores the result of each position in a row: win, draw or loss. The results of similar positions and a network
+//! predict it.
 
 use std::ops::Range;
 
@@ -14,7 +15,7 @@ use crate::search::Wdl;
 const LOSS: u8 = byte_of(Wdl::Loss);
 pub(super) const DRAW: u8 = byte_of(Wdl::Draw);
 const WIN: u8 = byte_of(Wdl::Win);
-/// Maximum number of similar positions whose values are counted.
+/// Maximum number of similar positions that vote on the value of a position.
 pub(super) const MAX_VOTES: usize = 8;
 /// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
 pub(super) const VOTE_COUNTS: usize = MAX_VOTES + 1;
@@ -24,6 +25,8 @@ const VOTES: usize = VOTE_COUNTS * (VOTE_COUNTS + 1) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
+/// Number of probabilities: two for each context.
+pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 /// Combined odds class, as in [`Network::odds`], of even odds for both win and loss against draw. Used if
 /// there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
@@ -33,12 +36,12 @@ pub(super) const fn byte_of(result: Wdl) -> u8 {
     result as u8 + 1
 }
 
-/// What the rows of a file of results share.
+/// Data with which all rows of a file of results are encoded and decoded.
 #[derive(Debug)]
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
     pub(super) network: Option<Network>,
-    /// For each context, the probability that a value is a draw, and that a decided value is a win.
+    /// For each context, two probabilities: that the value is a draw, and that a value other than a draw is a win.
     pub(super) probabilities: Probabilities,
 }
 
@@ -59,10 +62,8 @@ impl WithSimd for Odds<'_> {
     }
 }
 
-/// Number of probabilities: two for each context.
-pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
-
-/// Returns the counts of a model without a network: merges the contexts of each vote class.
+/// Returns the counts that a model without a network would have: adds up the counts of all contexts with the same vote
+/// class.
 pub(super) fn without_network(counts: &BitCounts) -> BitCounts {
     let mut merged = BitCounts::new(PROBABILITIES);
     for (number, [clear, set]) in counts.0.iter().enumerate() {
@@ -107,7 +108,7 @@ impl Model {
     }
 }
 
-/// A row: the model, the slice with its game, and the range of indices.
+/// A row of results: its slice, the range of its indices, and the model of the file.
 pub(super) struct ResultRow<'a, G: Sliced> {
     pub(super) model: &'a Model,
     pub(super) game: &'a G,
@@ -131,6 +132,7 @@ impl<G: Sliced> CodedRow for ResultRow<'_, G> {
                 losses += usize::from(value == LOSS);
                 wins += usize::from(value == WIN);
             }
+            // Numbers the vote classes by the sum of losses and wins, then by the wins.
             let votes = (losses + wins) * (losses + wins + 1) / 2 + wins;
             let odds = network.as_ref().map_or(EVEN_ODDS, |network| {
                 states.set(patterns, [own, other]);

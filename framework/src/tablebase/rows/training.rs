@@ -15,29 +15,30 @@ const LEAST_RATE: f32 = 0.02;
 const DIRECT: f32 = 0.3;
 /// A position is skipped if the network's error on its value (1 minus the probability) is smaller than this.
 const MIN_ERROR: f32 = 0.01;
-/// Range of the random initial weights of hidden neurons.
+/// Width of the range, around 0, of the random initial weights of hidden neurons.
 const INITIAL_RANGE: f32 = 0.1;
-/// Range of the random initial weights of the second layer.
+/// Width of the range, around 0, of the random initial weights of the second layer.
 const INITIAL_OUTPUT_RANGE: f32 = 0.5;
 /// Initial bias of hidden neurons, so that they begin between their limits 0 and 1 and learn.
 const INITIAL_BIAS: f32 = 0.3;
 /// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
+/// Seed of the initial weights. It is fixed, so that equal tables give equal networks.
 const SEED: u64 = 0x9e37_79b9;
 
-/// Network in training, with floating-point weights.
+/// Network in training. It has the layers of [`Network`], with floating-point weights.
 pub(super) struct Trainer {
     rows: Vec<[f32; COLUMNS]>,
     bias: [f32; COLUMNS],
     outputs: [[f32; HIDDEN]; VALUES],
 }
 
-/// Positions from which a network learns.
+/// A batch of positions from which a network learns.
 #[derive(Default)]
 pub(super) struct Lessons {
     /// For each position, its value and the share of the whole training that comes before it, 0 to 1.
     pub(super) targets: Vec<(Wdl, f32)>,
-    /// The active features of all positions, equally many for each.
+    /// The active features of all positions, one position after another. Each position has the same number of them.
     pub(super) features: Vec<u16>,
 }
 
@@ -127,6 +128,7 @@ impl Trainer {
         }
     }
 
+    /// Returns the network with integer weights, rounded from the trained ones.
     pub(super) fn finish(&self) -> Network {
         let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
         Network {
