@@ -1,6 +1,7 @@
-//! Text notation and scenes for boards that are grids of cells.
+//! Texts and scenes of boards whose cells form a grid. A game describes its board by a constant [`Grid`], and gets the
+//! reading and writing of positions, the names of cells and the scene from it.
 //!
-//! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
+//! The text of a board consists of its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a space and the character of the side to move follow. Cells
 //! have algebraic names, such as `a1`, or numbers on a board of dark squares.
 
@@ -14,7 +15,7 @@ use crate::rules::{Cells, Pieces, Side};
 /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
-/// A grid board: its size, the characters of its pieces, and the bit number of each cell.
+/// A grid board: its size, the characters of its pieces, and the bit number of each cell in sets of the type `B`.
 ///
 /// A board on which each side has one kind of piece:
 ///
@@ -49,9 +50,9 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 pub struct Grid<B = u64> {
     columns: usize,
     rows: usize,
-    /// The characters of an empty cell and of the kinds of pieces.
+    /// ASCII characters: the first stands for an empty cell, each other one for a kind of piece.
     pieces: &'static str,
-    /// Function that numbers the cells; `None` if they are numbered row by row from the top left.
+    /// Function that numbers the cells; `None` if they are numbered row by row from the top left, from 0.
     bit_of: Option<BitOf>,
     first_row_on_top: bool,
     has_hexagons: bool,
@@ -60,14 +61,15 @@ pub struct Grid<B = u64> {
 }
 
 impl<B: Cells> Grid<B> {
-    /// Creates a board of `columns` by `rows` cells, numbered row by row from the top left. `pieces` consists
+    /// Creates a board of `columns` by `rows` cells, numbered row by row from 0 at the top left. `pieces` consists
     /// of a character for an empty cell, one for a piece of the first side, one for a piece of the second
-    /// side, and one for each further kind of piece. The characters of the first two kinds also stand for the
+    /// side, and one for each further kind of piece. The characters of the two sides' pieces also stand for the
     /// side to move.
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 26 columns, or if `pieces` is not three or more ASCII characters.
+    /// Panics if there are more than 26 columns, the letters of cell names, or if `pieces` is not three or more ASCII
+    /// characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
         assert!(columns <= 26, "a grid has at most 26 columns");
         assert!(pieces.is_ascii() && pieces.len() >= 3, "an empty cell and one piece for each side");
@@ -96,7 +98,7 @@ impl<B: Cells> Grid<B> {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// Returns the board with rows numbered from the top.
+    /// Returns the board with rows numbered from the top in cell names. Bit numbers and texts do not change.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
@@ -118,7 +120,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both
-    /// from 0.
+    /// from 0. The cell must exist.
     pub fn bit(&self, column: usize, row: usize) -> usize {
         match self.bit_of {
             Some(bit_of) => bit_of(column, row),
@@ -186,7 +188,8 @@ impl<B: Cells> Grid<B> {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// Reads a board like [`Grid::read_in_turn`], and checks it.
+    /// Reads a board like [`Grid::read_in_turn`], and accepts it only if `allows` returns `true`. `expected` describes
+    /// such boards, for the error.
     ///
     /// # Errors
     ///
@@ -202,12 +205,12 @@ impl<B: Cells> Grid<B> {
         self.check(board, allowed, text, expected)
     }
 
-    /// Returns `board` if `allowed` is true.
+    /// Returns `board` unchanged if `allowed` is true. A game uses it for rules that the text of a board may break.
     ///
     /// # Errors
     ///
-    /// Returns an error about the part `board` of `text` if `allowed` is false. `expected` describes allowed
-    /// boards.
+    /// Returns an error about the board if `allowed` is false. `text` is the text that was read, and `expected`
+    /// describes allowed boards.
     pub fn check<const KINDS: usize>(
         &self,
         board: Pieces<B, KINDS>,
@@ -218,7 +221,7 @@ impl<B: Cells> Grid<B> {
         if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
-    /// Writes a board without the side to move.
+    /// Writes the rows of a board, without the side to move.
     pub fn write<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
         let mut text = String::with_capacity(self.rows * (self.columns + 1));
         for row in (0..self.rows).rev() {
@@ -232,14 +235,17 @@ impl<B: Cells> Grid<B> {
         text
     }
 
-    /// Writes a board with the side to move.
+    /// Writes the rows of a board, a space and the character of the side to move.
     pub fn write_with_side<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
         format!("{} {}", self.write(board), self.character(board.side.index() + 1))
     }
 
-    /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
-    /// of pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
-    /// [`Grid::write`] writes.
+    /// Returns the scene of a board. `sets` has the cells of each kind of piece, and `kinds` its owner and shape, in
+    /// the order of the grid's characters. [`Scene::form`] describes the text that [`Grid::write`] writes.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a set is not empty and its kind is missing in `kinds`.
     pub fn scene_of_sets(&self, sets: &[B], kinds: &[OwnedShape]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
         let cells: Vec<_> = self.cells().collect();
@@ -286,13 +292,13 @@ impl<B: Cells> Grid<B> {
         self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }
 
-    /// Returns the name of the cell with this bit number; empty if there is no such cell.
+    /// Returns the name of the cell with the number `bit`; empty if there is no such cell.
     pub fn name(&self, bit: usize) -> String {
         let Some((column, row)) = self.cell(bit) else { return String::new() };
         if self.has_dark_squares_only {
             return (self.number(column, row) + 1).to_string();
         }
-        // Digits are written one by one, because formatting a number takes longer.
+        // Digits of short numbers are written one by one, because formatting a number takes longer.
         let mut name = String::with_capacity(3);
         name.push(letter(column));
         match self.row_number(row) {
@@ -305,7 +311,8 @@ impl<B: Cells> Grid<B> {
         name
     }
 
-    /// Returns the bit number of the cell with this name, ignoring case; `None` if there is no such cell.
+    /// Returns the bit number of the cell named `name`, ignoring case; `None` if there is no such cell. Numbers with
+    /// leading zeros name no cell.
     pub fn named(&self, name: &str) -> Option<usize> {
         if self.has_dark_squares_only {
             let is_number = name.bytes().all(|digit| digit.is_ascii_digit()) && !name.starts_with('0');
@@ -327,7 +334,8 @@ impl<B: Cells> Grid<B> {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }
 
-    /// Returns the column and the row of the cell with this bit number.
+    /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
+    /// is no such cell. Without row by row numbers, compares the numbers of all cells.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
         if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
@@ -342,23 +350,24 @@ impl<B: Cells> Grid<B> {
         (0..self.rows).rev().flat_map(|row| self.columns_in(row).map(move |column| (column, row)))
     }
 
-    /// Iterates over the columns in which the row has a cell.
+    /// Iterates over the columns with a cell in the row: all of them, or every second one on a board of dark squares.
     fn columns_in(&self, row: usize) -> impl Iterator<Item = usize> {
         (0..self.columns).filter(move |column| self.has_cell(*column, row))
     }
 
-    /// Whether the square is a cell. Light squares are not cells if only dark squares are.
+    /// Whether the square at this column and row is a cell of the board, which light squares may not be.
     const fn has_cell(&self, column: usize, row: usize) -> bool {
         !self.has_dark_squares_only || (column + row).is_multiple_of(2)
     }
 
-    /// Returns the number of a dark square in reading order, from 0.
+    /// Returns the number of a dark square in reading order, from 0. `row` is counted from the bottom.
     fn number(&self, column: usize, row: usize) -> usize {
+        // An even row begins with a dark square, so it has one more of them if the number of columns is odd.
         let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
         above.sum::<usize>() + column / 2
     }
 
-    /// Returns the index in [`Grid::pieces`] of the content of a cell; 0 if it is empty.
+    /// Returns the index in [`Grid::pieces`] of the character for a cell; 0 if the cell is empty.
     fn piece(&self, sets: &[B], column: usize, row: usize) -> usize {
         let bit = self.bit(column, row);
         sets.iter().position(|set| set.has(bit)).map_or(0, |kind| kind + 1)
