@@ -19,13 +19,15 @@ const GAP: usize = 2;
 
 /// Characters, in rows from the top. The rows grow as they are written.
 #[derive(Default)]
-struct Canvas(Vec<Vec<char>>);
+struct Canvas {
+    rows: Vec<Vec<char>>,
+}
 
 impl Canvas {
     /// Writes `text` over the characters that begin at a column of a row.
     fn put(&mut self, (column, row): (usize, usize), text: &str) {
-        self.0.resize_with(self.0.len().max(row + 1), Vec::new);
-        let row = &mut self.0[row];
+        self.rows.resize_with(self.rows.len().max(row + 1), Vec::new);
+        let row = &mut self.rows[row];
         for (column, sign) in (column..).zip(text.chars()) {
             row.resize(row.len().max(column + 1), ' ');
             row[column] = sign;
@@ -49,7 +51,7 @@ impl Canvas {
     }
 
     fn text(self) -> String {
-        let lines = self.0.into_iter().map(|row| row.into_iter().collect::<String>());
+        let lines = self.rows.into_iter().map(|row| row.into_iter().collect::<String>());
         lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 }
@@ -107,7 +109,7 @@ impl Scene {
                 canvas.put((column - 1, row), "[");
             }
         }
-        let below = canvas.0.len();
+        let below = canvas.rows.len();
         for (spot, caption) in &self.captions {
             canvas.put(layout.at_caption(*spot, caption.chars().count(), below), caption);
         }

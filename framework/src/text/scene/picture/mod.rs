@@ -147,40 +147,67 @@ mod tests {
         scene
     }
 
+    /// Returns the full scene on every surface, each with its pictures upright and turned.
+    fn pictures() -> Vec<(Scene, [String; 2])> {
+        let mut pictures = Vec::new();
+        for surface in SURFACES {
+            let scene = full(surface);
+            let svg = |is_turned| scene.picture(View { is_turned, ..View::default() }).svg();
+            let svgs = [false, true].map(svg);
+            pictures.push((scene, svgs));
+        }
+        pictures
+    }
+
     /// Returns the texts between each occurrence of `start` and the next `end`, or else the next `start`.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
         text.split(start).skip(1).map(|rest| rest.split(end).next().unwrap_or(rest)).collect()
     }
 
+    /// Returns the pieces on the board as SVG, in order. The pieces beside the board have no `data-at`.
+    fn pieces_on_board(svg: &str) -> Vec<&str> {
+        let pieces = between(svg, "<g class=\"piece ", "</g>");
+        pieces.into_iter().filter(|piece| piece.contains("data-at")).collect()
+    }
+
     #[test]
     fn every_piece_stands_on_its_place_on_every_surface() {
-        for surface in SURFACES {
-            let scene = full(surface);
-            for is_turned in [false, true] {
-                let svg = scene.picture(View { is_turned, ..View::default() }).svg();
-                let pieces = between(&svg, "<g class=\"piece ", "</g>");
-                let standing: Vec<_> = pieces.iter().filter(|piece| piece.contains("data-at")).collect();
-                assert_eq!(standing.len(), scene.pieces.len());
-                for (drawn, piece) in standing.iter().zip(&scene.pieces) {
+        for (scene, svgs) in pictures() {
+            for (svg, is_turned) in svgs.iter().zip([false, true]) {
+                let drawn = pieces_on_board(svg);
+                assert_eq!(drawn.len(), scene.pieces.len());
+                for (drawn, piece) in drawn.into_iter().zip(&scene.pieces) {
                     let Spot { x, y } = scene.places[piece.at].spot;
                     let [x, y] = if is_turned { [5.0 - x, 14.0 - y] } else { [x, y] };
-                    let place = format!(
-                        "data-at=\"{}\" transform=\"translate({} {})\"",
-                        piece.at,
-                        x * UNIT,
-                        y * UNIT
-                    );
+                    let (at, x, y) = (piece.at, x * UNIT, y * UNIT);
+                    let place = format!("data-at=\"{at}\" transform=\"translate({x} {y})\"");
                     assert!(drawn.contains(&place), "{drawn}: {place}");
-                    let shown = piece.shape.count().map(|count| count.to_string());
-                    if let Some(text) = shown.as_deref().or(piece.shape.word()) {
-                        assert!(drawn.contains(&format!(">{text}</text>")), "{drawn}");
-                    }
                     assert!(drawn.contains('<'), "{drawn} has a shape");
                 }
-                assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
-                for name in between(&svg, "url(#", ")") {
-                    assert!(svg.contains(&format!("id=\"{name}\"")), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn counts_and_words_of_pieces_are_written_on_them() {
+        for (scene, svgs) in pictures() {
+            for svg in &svgs {
+                for (drawn, piece) in pieces_on_board(svg).into_iter().zip(&scene.pieces) {
+                    let count = piece.shape.count().map(|count| count.to_string());
+                    if let Some(text) = count.as_deref().or(piece.shape.word()) {
+                        assert!(drawn.contains(&format!(">{text}</text>")), "{drawn}");
+                    }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_closed_and_used_gradients_are_defined() {
+        for svg in pictures().into_iter().flat_map(|(_, svgs)| svgs) {
+            assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+            for name in between(&svg, "url(#", ")") {
+                assert!(svg.contains(&format!("id=\"{name}\"")), "{name}");
             }
         }
     }
