@@ -1,4 +1,5 @@
-//! Monte Carlo tree search on a game whose values are known.
+//! Monte Carlo tree search on the game of taking stones from a heap, whose values are known: the tree proves results,
+//! keeps to limits, joins equal positions, and survives from move to move.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use plywright::{Eval, Moves, NoEval, Score, SearchParams};
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even. The `win_scale` is above 0, so MCTS plays no random games.
+/// Evaluates every position as even. `win_scale` above 0 makes MCTS use the evaluation instead of random games.
 #[derive(Clone)]
 struct Even;
 
@@ -67,9 +68,9 @@ fn small_games_are_proven_and_agree_with_minimax() {
 }
 
 #[test]
-fn what_is_reached_in_several_ways_is_looked_at_once() {
-    // 53,798,080 lines of play lead from 30 stones to the end, but there are only 31 heaps for each side to
-    // move.
+fn a_position_that_several_lines_reach_is_searched_once() {
+    // 53,798,080 lines of play lead from 30 stones to the end, so the search could not follow each of them. There are
+    // only 31 heaps for each side to move.
     let found = search(Even, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }

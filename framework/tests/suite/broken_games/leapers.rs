@@ -13,7 +13,7 @@ use plywright::{NodeScratch, Points};
 
 pub const CELLS: u8 = 7;
 
-/// Defines the faults, each with the check that finds it.
+/// Defines the faults from lines of the form `Fault: Check`. The check is the one that must find the fault.
 macro_rules! faults {
     ($($fault:ident: $check:ident,)+) => {
         /// Fault of the game, its evaluation or its numbering of positions.
@@ -21,9 +21,9 @@ macro_rules! faults {
         pub enum Fault {
             #[default]
             None,
-            /// Not a fault: a search without quiescence.
+            /// Not a fault: the evaluation's parameters switch quiescence search off.
             FullWidth,
-            /// Left out of the list of faults, because it ends the process.
+            /// Overflows the stack. It is not in [`FAULTS`], because an overflow ends the process.
             EndlessRecursion,
             $($fault,)+
         }
@@ -142,6 +142,7 @@ impl Row {
 pub struct Leap {
     pub from: u8,
     pub to: u8,
+    /// Whether the code leaves out `from`, so that several moves share it.
     blurred: bool,
 }
 
@@ -165,6 +166,7 @@ impl Move for Leap {
 #[derive(Clone, Debug, Default)]
 pub struct Leapers {
     pub fault: Fault,
+    /// Number of calls of some methods of this game and its clones, for faults that show only in some calls.
     pub calls: Arc<AtomicU32>,
     /// Value of an option without effect.
     pub idle: bool,

@@ -1,4 +1,4 @@
-//! Notation of leapers, with its faults.
+//! The texts, actions and scenes of Leapers. A [`Fault`] may make them ambiguous, unreadable or misplaced.
 
 use std::sync::atomic::Ordering;
 
