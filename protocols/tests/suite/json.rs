@@ -1,4 +1,5 @@
-//! Tests the JSON protocol from a client's side.
+//! Tests the JSON protocol from a client's side: the order and the content of reports, and what is kept from search to
+//! search. `transcripts/json.txt` has the forms of all messages.
 
 use std::time::Instant;
 
@@ -68,8 +69,8 @@ fn a_search_goes_on_until_it_is_stopped() {
     assert_eq!(client.close(), [""; 0]);
 }
 
-/// If the client stops the search while it receives an improvement, the last report has more nodes and is not
-/// a copy of the improvement.
+/// A client that stops the search when it receives an improvement gets one more report. It has more nodes, so it is
+/// not a copy of the improvement.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
@@ -141,9 +142,8 @@ fn quitting_does_not_wait_for_a_long_list() {
     assert!(started.elapsed() < 10 * SLOWLY);
 }
 
-/// Searches of other positions and shallower searches of the same position do not overwrite an answer.
 #[test]
-fn the_deepest_answer_is_saved() {
+fn searches_of_other_positions_and_shallower_ones_do_not_overwrite_a_saved_answer() {
     let mut client = client();
     let limited = |state: &str, limits: &Value| {
         format!("{}\n", json!({"type": "set_position", "state": state, "limits": limits}))
@@ -154,7 +154,7 @@ fn the_deepest_answer_is_saved() {
     let answer_of = |line: &Value| (depth_of(line), line["next_state"].clone());
     let mut deepest = answer_of(&until(&client, "stop_flag").pop().expect("a line"));
     for _ in 0..3 {
-        // The nodes are enough to fill the transposition table.
+        // These are enough nodes to fill the transposition table of 1 MiB.
         client.say(&limited("299", &json!({"nodes": 150_000})));
         until(&client, "stop_flag");
         client.say("set_position 300\nstop\n");

@@ -1,4 +1,5 @@
-//! Whole sessions as a client sees them.
+//! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
+//! the end of the input.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -19,10 +20,10 @@ fn a_stopped_search_answers_before_the_next_readyok() {
     }
 }
 
-/// Message of the panics of the game.
+/// Message with which the game of `takeaway.rs` panics.
 const REASON: &str = "this panic is part of a test";
 
-/// The panic occurs in the first search thread or in another one.
+/// With three threads, the panic may occur in a helper thread of the search.
 #[test]
 fn a_search_that_panics_says_why_and_answers() {
     let forms = [None, Some(UgiForm::Game), Some(UgiForm::Gyges)];
@@ -31,7 +32,8 @@ fn a_search_that_panics_says_why_and_answers() {
         for (threads, algorithm) in [(1, 0), (3, 0), (1, 1), (3, 1), (1, 2), (1, 3), (3, 3)] {
             client.say(&format!("setoption name Threads value {threads}\n"));
             client.say(&format!("setoption name Algorithm value {algorithm}\n"));
-            // Monte Carlo tree search values this game by random games, without an evaluation.
+            // Algorithm 3, Monte Carlo tree search, plays random games instead of evaluating, so another method of the
+            // game must panic.
             let culprit = if algorithm == 3 { UNLISTED } else { UNLUCKY };
             for heap in [culprit + 1, culprit + 2, culprit + 4] {
                 client.say(&format!("{place} {heap}\ngo depth 4\n"));
@@ -86,7 +88,7 @@ fn an_analysis_that_panics_answers_in_objects() {
     while !client.line().contains(r#""trigger":"end_of_line""#) {}
 }
 
-/// The search notices the stop long after the time that a session usually waits for it.
+/// One evaluation of this heap takes much longer than the time after which the session stops the search.
 #[test]
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
     let mut client = Client::start();
@@ -149,7 +151,6 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
-/// A position with too many moves would fill the memory.
 #[test]
 fn too_many_moves_are_refused_and_the_position_stays() {
     let game = Client::speaking(Ugi::new(Some(UgiForm::Game)));

@@ -1,6 +1,6 @@
-//! A game for tests: each turn takes one, two or three stones. The side that takes the last stone wins,
+//! A game for tests: each turn takes one, two or three stones from a heap. The side that takes the last stone wins,
 //! unless the option `Last Stone Loses` is on. A position includes its history, so there are no
-//! transpositions, and a large heap cannot be solved in time.
+//! transpositions, and a large heap cannot be solved in time. Some sizes of the heap are slow or panic on purpose.
 
 use std::time::Duration;
 
@@ -68,9 +68,9 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
-/// Size of a heap whose moves take long to convert to actions.
+/// Size of a heap for which [`Notation::actions`] is slow.
 const SLOW: u16 = 250;
-/// Time that converting all three moves of a heap of [`SLOW`] stones takes.
+/// Time that [`Notation::actions`] takes for all three moves of a heap of [`SLOW`] stones.
 pub const SLOWLY: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {
@@ -103,10 +103,10 @@ impl Notation for Takeaway {
 pub const UNLUCKY: u16 = 1313;
 /// Size of a heap whose list of moves panics.
 pub const UNLISTED: u16 = 1414;
-/// Size of a heap whose evaluation takes as long as [`SLOWLY`].
+/// Size of a heap whose evaluation takes the time [`SLOWLY`].
 pub const SLUGGISH: u16 = 1515;
 
-/// An evaluation that means nothing.
+/// An evaluation without meaning. It differs from position to position, so that a search has something to compare.
 #[derive(Clone, Default)]
 pub struct NoIdea;
 
