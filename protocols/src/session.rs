@@ -393,13 +393,9 @@ impl Session {
 
     /// Sends an event about an error or a warning if debug mode or developer mode is on, otherwise nothing.
     fn report(&self, event: &Event) {
-        if self.reports_errors() {
+        let settings = self.engine.settings();
+        if settings.debug || settings.developer {
             self.output.send(event);
         }
-    }
-
-    fn reports_errors(&self) -> bool {
-        let settings = self.engine.settings();
-        settings.debug || settings.developer
     }
 }

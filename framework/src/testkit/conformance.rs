@@ -1,9 +1,11 @@
-//! The settings of a run of the test kit. All have defaults, so a test names only those that it changes.
+//! The settings of a run of the test kit. All except the game have defaults, so a test names only those that it
+//! changes.
 
 use crate::game::Playable;
 use crate::rules::Game;
 
-/// A function that returns a position with the sides swapped: each side has the other's pieces and its turn to move.
+/// A function that returns a position with the sides swapped: they exchange their pieces, and the other side is to
+/// move.
 pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
 /// A function that returns the reason why no game can lead to a position; `None` if a game may lead to it.

@@ -14,7 +14,7 @@ use crate::game::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};
 use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
-/// Maximum absolute ordering score of a move.
+/// Maximum absolute value of the ordering score that an evaluation gives a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
 /// Values passed to `most_promising` as the maximum number of quiet moves.
 const LIMITS: [usize; 3] = [1, 7, 60];

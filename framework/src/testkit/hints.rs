@@ -70,8 +70,8 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verd
     probe.expect_none(faulty.copied(), "a listed move to the same position", "none")
 }
 
-/// Checks that a game with [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY) lists either
-/// noisy moves only or none.
+/// Checks that a game with [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY) lists only
+/// noisy moves in a position with a noisy move.
 fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let is_noisy = |mv: &&G::Move| probe.game.class(probe.state, **mv) == MoveClass::Noisy;
     if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
@@ -95,8 +95,8 @@ fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G
 }
 
 /// Checks that the opponent can win at once after a pass if [`Hints::is_threatened`](crate::Hints::is_threatened)
-/// returns `true`. In a position without a pass, calls [`check_threat_by_moves`]. `moves` are the legal moves, at least
-/// one.
+/// returns `true`. In a position without a pass, calls [`check_threat_by_moves`]. Also checks that scratch space which
+/// `loses_at_once` has filled does not change the answer. `moves` are the legal moves, at least one.
 fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut scratch = NodeScratch::new();
     let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
@@ -164,9 +164,7 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
-            Ok(mv) => {
-                probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
-            }
+            Ok(mv) => probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?,
             Err(ending) => {
                 let over = probe.game.ending(probe.state) == Some(ending);
                 probe.expect(over, "a legal move", format_args!("{ending:?}"))?;

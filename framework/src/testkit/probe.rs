@@ -1,5 +1,5 @@
 //! A position under test. Its methods make a [`Failure`] with the text of the position from a check that does not hold
-//! or from a panic of the game. They come in pairs: with and without a move that is at fault.
+//! or from a panic of the game. Some name a move too, which is then at fault.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -88,7 +88,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
-    /// Returns a failure with the position and the move if `mv` is a move, which must have been found to be at fault.
+    /// Returns a failure with the position and the move if `mv` is a move. The caller has looked for a move at fault.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,

@@ -27,7 +27,7 @@ checks! {
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
-    /// `ending` agrees with `moves`.
+    /// `ending` returns the same ending as `moves`, or `None`.
     Ending = "ending";
     /// `count` returns the length of the move list. It may return 0 if the only move keeps the turn and
     /// loses, because some games list such a move for a side that cannot move.
@@ -67,7 +67,7 @@ checks! {
     Noisy = "noisy moves";
     /// Sequences of noisy moves end, as quiescence search requires. Random sequences are tried.
     NoisyEnd = "end of noisy lines";
-    /// `play` always leads to the same position, and changes only its argument.
+    /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
     Play = "play";
     /// After a move that ends the game, the side to move is the mover if the move loses, otherwise the opponent.
     Turn = "turn";
@@ -95,8 +95,8 @@ checks! {
     /// Symmetries have inverses and preserve legal moves, endings and perft counts. A move and then the image gives the
     /// same position as the image and then the image of the move.
     Symmetry = "symmetry";
-    /// In a game with tables, `locate` finds the number from which `position` makes a position, and turns lead from
-    /// numbered positions to numbered positions.
+    /// In a game with tables, `locate` returns the number from which `position` has made a position, and turns lead
+    /// from numbered positions to numbered positions.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.

@@ -183,8 +183,8 @@ fn parse<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Fail
     }
 }
 
-/// Returns the text with one to three random changes of characters. In one of 50 calls, returns up to 79 random bytes
-/// instead, with `U+FFFD` for those that are not UTF-8.
+/// Returns the text with one to three random changes of characters. On average, one call in 50 returns up to 79 random
+/// bytes instead, with `U+FFFD` for those that are not UTF-8.
 fn mutate(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

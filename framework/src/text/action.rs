@@ -7,7 +7,7 @@ pub struct Action {
     pub name: &'static str,
     /// What a person selects for the action, in order. Most actions have one argument, a square.
     pub arguments: Vec<Argument>,
-    /// Whatever else the action changes on the board, such as the square of another piece.
+    /// A further change on the board that the action brings with it, such as a push of another piece.
     pub side_effect: SideEffect,
     /// Names of the places along which the piece has travelled since the beginning of the move, for programs that
     /// animate it; empty if it goes straight to its destination.
@@ -25,8 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// What an [`Action`] changes besides its own piece, such as the square of a piece that it pushes. If an action has a
-/// side effect, the first of [`Action::arguments`] belongs to the action itself, the further ones to the side effect.
+/// A further change on the board that an [`Action`] brings with it, such as a push of another piece. The first of
+/// [`Action::arguments`] then belongs to the action itself, and the further ones to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// No action of this name ever has a side effect.

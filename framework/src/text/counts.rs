@@ -46,7 +46,7 @@ pub fn read_counts(
         let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
         ParsePositionError::new("board", text, expected)
     };
-    // The first entry too many is read, so that the length is wrong; the rest is not, so that a very long text is
+    // At most one entry too many is read. This is enough to see that the length is wrong, and a very long text is
     // refused quickly.
     let numbers = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
     let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(numbers).collect();

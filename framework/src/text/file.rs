@@ -12,7 +12,7 @@ pub enum FileError {
     /// The file cannot be opened, read or written.
     #[error("cannot access '{}': {reason}", path.display())]
     Access {
-        /// The file.
+        /// Path of the file, as the caller gave it.
         path: PathBuf,
         /// Message of the operating system's error. The [`io::Error`] itself is not stored, because it cannot be
         /// cloned or compared.
@@ -21,7 +21,7 @@ pub enum FileError {
     /// The file's contents are not valid for their purpose.
     #[error("'{}' has {found}, expected {expected}", path.display())]
     Content {
-        /// The file.
+        /// Path of the file, as the caller gave it.
         path: PathBuf,
         /// What is wrong with the contents, to follow the word "has" in the message.
         found: String,
@@ -42,8 +42,8 @@ impl FileError {
     }
 }
 
-/// Ending of the name of a file that is still being written. The number of the process follows, so that two programs
-/// can write the same file.
+/// Text after the name of a file that is still being written. The number of the process follows, so that no two
+/// processes write the same temporary file.
 const UNFINISHED: &str = ".unfinished-";
 
 /// Returns the temporary path under which this process writes the file `path` until the file is complete.

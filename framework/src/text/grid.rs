@@ -52,7 +52,7 @@ pub struct Grid<B = u64> {
     rows: usize,
     /// ASCII characters: the first stands for an empty cell, each other one for a kind of piece.
     pieces: &'static str,
-    /// Function that numbers the cells; `None` if they are numbered row by row from the top left, from 0.
+    /// Function that numbers the cells; `None` if they are numbered from 0, row by row from the top left.
     bit_of: Option<BitOf>,
     first_row_on_top: bool,
     has_hexagons: bool,
@@ -86,8 +86,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the board with cells only on the dark squares, as in draughts. The lower left square is dark. The
-    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. A row of a
-    /// position's text consists of its dark squares.
+    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. In the text of a
+    /// position, a row has characters for its dark squares only.
     pub const fn with_dark_squares(self) -> Self {
         Self { has_dark_squares_only: true, ..self }
     }
@@ -173,8 +173,8 @@ impl<B: Cells> Grid<B> {
         Ok(Pieces { sets, side })
     }
 
-    /// Reads a board of a game in which the sides place one piece each in turn. The numbers of pieces
-    /// determine the side to move.
+    /// Reads a board of a game in which the sides place one piece each in turn. The text has no side to move, because
+    /// the numbers of pieces determine it.
     ///
     /// # Errors
     ///
@@ -335,7 +335,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
-    /// is no such cell. Without row by row numbers, compares the numbers of all cells.
+    /// is no such cell. Numbers that follow from the rows are computed; for others, all cells are compared.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
         if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
@@ -355,14 +355,14 @@ impl<B: Cells> Grid<B> {
         (0..self.columns).filter(move |column| self.has_cell(*column, row))
     }
 
-    /// Whether the square at this column and row is a cell of the board, which light squares may not be.
+    /// Whether the board has a cell at this column and row. On a board of dark squares, light squares are no cells.
     const fn has_cell(&self, column: usize, row: usize) -> bool {
         !self.has_dark_squares_only || (column + row).is_multiple_of(2)
     }
 
     /// Returns the number of a dark square in reading order, from 0. `row` is counted from the bottom.
     fn number(&self, column: usize, row: usize) -> usize {
-        // An even row begins with a dark square, so it has one more of them if the number of columns is odd.
+        // An even row begins with a dark square. If the number of columns is odd, it has one more than an odd row.
         let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
         above.sum::<usize>() + column / 2
     }

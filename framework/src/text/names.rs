@@ -12,9 +12,9 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns the name in `known` that is closest to `found`: the one with the smallest Damerau-Levenshtein distance,
-/// ignoring case, and the first of several. Returns `None` if the distance exceeds a third of the length of `found`,
-/// rounded up, or if `found` has more than 60 characters.
+/// Returns the name in `known` with the smallest Damerau-Levenshtein distance to `found`, ignoring case; the first one
+/// if several are equally close. Returns `None` if the distance exceeds a third of the length of `found`, rounded up,
+/// or if `found` has more than 60 characters.
 ///
 /// ```
 /// use plywright::closest;

@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 /// Contents passed to [`give_file`], by file name.
 static GIVEN: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-/// A file that a game ships, as created by `shipped_file!("../networks/my_game.net")`.
+/// A file that a game ships. A game creates it by `shipped_file!("../networks/my_game.net")`, which selects one of the
+/// two constructors by the feature `embedded`.
 ///
 /// ```
 /// use plywright::{ShippedFile, give_file};

@@ -25,14 +25,9 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
         Event::Search(SearchReport::Line(_) | SearchReport::RootMove { .. }) if form.is_none() => Vec::new(),
         Event::Search(SearchReport::Line(info)) if form == Some(UgiForm::Gyges) => vec![paired_info(info)],
         Event::Search(SearchReport::BestMove(answer)) => best_move(answer, form),
-        _ => in_form(uci::write(event, &KEYWORDS), form),
+        _ if form == Some(UgiForm::Gyges) => uci::write(event, &KEYWORDS).into_iter().map(paired).collect(),
+        _ => uci::write(event, &KEYWORDS),
     }
-}
-
-/// Adapts lines of UCI to `form`: in the Universal Gyges Interface, makes the words after `info` form pairs; otherwise
-/// returns the lines unchanged.
-fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
-    if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }
 
 /// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. So an
@@ -85,8 +80,8 @@ fn paired_info(info: &PvInfo) -> String {
     moves.iter().fold(line, |line, mv| line + " " + mv) + filler
 }
 
-/// Returns an `info string` line with an even number of words after `info`, adding the word `note:` if necessary.
-/// Returns other lines unchanged.
+/// Makes the number of words after `info` even in an `info string` line, by adding the word `note:` if necessary.
+/// Returns other lines unchanged. Clients of the Universal Gyges Interface read the words as pairs.
 fn paired(line: String) -> String {
     match line.strip_prefix("info string ") {
         Some(text) if text.split_whitespace().count() % 2 == 0 => format!("info string note: {text}"),

@@ -24,7 +24,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Writes `text` over the characters that begin at a column of a row.
+    /// Writes `text` into a row, beginning at a column, over any characters there.
     fn put(&mut self, (column, row): (usize, usize), text: &str) {
         self.rows.resize_with(self.rows.len().max(row + 1), Vec::new);
         let row = &mut self.rows[row];
@@ -121,7 +121,7 @@ fn is_bar(place: &Place) -> bool {
     matches!(place.shape, PlaceShape::Bar(_))
 }
 
-/// The column and the row of characters for each point of a scene.
+/// Converts the points of a scene to columns and rows of characters.
 struct Layout {
     /// Smallest horizontal coordinate of a place's centre.
     left: f32,
@@ -170,7 +170,7 @@ impl Layout {
         Self { left, right, top, columns_apart: columns_apart as f32, rows_apart, margin, widest }
     }
 
-    /// Returns the column and row at which a spot is drawn.
+    /// Returns the column and row of the first character that is drawn at a point.
     fn at(&self, spot: Spot) -> (usize, usize) {
         let row = ((spot.y - self.top).max(0.0) * self.rows_apart).round() as usize;
         (self.column(spot.x), row)

@@ -164,7 +164,7 @@ impl Form {
         self.kinds.len() - 1
     }
 
-    /// Adds constant text.
+    /// Adds constant text at the end of the position's text.
     pub fn write(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Fixed(text.into()));
     }

@@ -100,10 +100,10 @@ pub struct Scene {
     pub surface: Surface,
     /// The places of the board.
     pub places: Vec<Place>,
-    /// Lines drawn on the board.
+    /// Lines drawn on the board, each between two points.
     pub lines: Vec<[Spot; 2]>,
-    /// Edges of the board that belong to a side, which may have to connect them. Each edge is a path of points from
-    /// corner to corner.
+    /// Edges of the board that belong to a side, in games whose goal is to connect two edges. Each edge is a path of
+    /// points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
     /// Letters and numbers at the edge of the board, each with the point at which it is drawn.
     pub captions: Vec<(Spot, String)>,
@@ -153,8 +153,8 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// Renames the places, and keeps the old names as labels. `name` returns the new name of the place with an index.
-    /// If all places of a column get the same name, it replaces the column's caption.
+    /// Renames the places, and keeps the old names as labels. `name` returns a place's new name, given its index in
+    /// [`Scene::places`]. If all places of a column get the same name, it replaces the column's caption.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -324,9 +324,9 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Returns the indices of the places to mark as those of the last move: the move changed them, and `text`, its
-    /// text, contains their names in any case. `before` is the scene before the move. Returns an empty list if the
-    /// scenes have different places.
+    /// Returns the indices of the places to mark as those of the last move: the move changed them, and `text`, the text
+    /// of the move, contains their names in upper or lower case. `before` is the scene before the move. Returns an
+    /// empty list if the scenes have different places.
     pub fn places_of_move(&self, before: &Self, text: &str) -> Vec<usize> {
         if self.places != before.places {
             return Vec::new();

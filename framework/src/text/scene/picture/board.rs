@@ -286,7 +286,8 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
 
 /// Returns a counterclockwise circle around (`x`, `y`) as SVG path data. Inside a clockwise path, it is a hole.
 fn hole(x: f32, y: f32, r: f32) -> String {
-    // Each quarter is a Bézier curve. Its control points lie this far from its ends, so that it is nearly round.
+    // Each quarter is a Bézier curve. It is nearly round if its control points lie this far from its ends: at 4/3 of
+    // √2 - 1, as a share of the radius.
     let k = 0.5523 * r;
     let quarters = [
         [[-r, k], [-k, r], [0.0, r]],
