@@ -144,9 +144,9 @@ pub enum Topic {
 pub enum Question {
     /// Whether the first side is to move.
     FirstToMove,
-    /// Whether the game is over, also by repetition or the move limit.
+    /// Whether the game is over. Draws by repetition and by the move limit count.
     IsOver,
-    /// Result of the game, also by repetition or the move limit. It may still be open.
+    /// Result of the game, which may still be open. Draws by repetition and by the move limit count.
     Result,
     /// Whether this move, given as text, is legal.
     IsLegal(String),

@@ -59,7 +59,7 @@ impl Board {
 /// One report to the client, of the session itself or of a running task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The answer to the handshake.
+    /// Answer to [`Command::Handshake`](crate::Command::Handshake).
     Identity {
         /// The program's name, version and author.
         program: Program,

@@ -56,8 +56,8 @@ impl Features<Squares> for Stones {
     }
 }
 
-/// Returns a network with `hidden` neurons. Its random weights have at most the absolute values `rows`, in the hidden
-/// layer, and `output`.
+/// Returns a network with `hidden` neurons and random weights. `rows` and `output` are the greatest absolute values of
+/// the weights before and after the neurons.
 fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     let mut rng = Rng::new(seed);
     let mut some = |count: usize, max: i16| -> Vec<i16> {

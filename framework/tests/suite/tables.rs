@@ -177,7 +177,8 @@ fn damaged_tables_are_refused_if_nothing_says_the_rules() {
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
 
-/// Changes each byte of a table in turn. Only an intact table is kept, and damage is never taken for absence.
+/// Cuts a table before each byte in turn, and changes each byte. A damaged table must be reported as damaged, not as
+/// missing, and must be solved again.
 #[test]
 fn each_changed_byte_is_found_and_mended() {
     let folder = new_tables("bytes");

@@ -55,8 +55,8 @@ enum Request {
     Help,
 }
 
-/// Limits of a search. The first limit that is reached ends the search. Unknown fields are refused, because a search
-/// without the limit that the client meant would go on too long.
+/// Limits of a search. The first limit that is reached ends the search. Unknown fields are refused, so that a misspelt
+/// limit is not ignored.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {

@@ -26,7 +26,7 @@ const MAX_MOVES_TO_GO: u32 = 1_000_000;
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// Reader of the arguments. It keeps the first error.
+/// Reads the arguments one by one, and keeps the first error.
 struct Arguments<'a> {
     words: Peekable<Words<'a>>,
     keywords: &'a Keywords,

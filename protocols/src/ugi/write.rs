@@ -59,8 +59,8 @@ fn response(reply: &Reply) -> &str {
 }
 
 /// Formats an `info` line of the Universal Gyges Interface. Clients read the words after `info` as pairs of
-/// name and value. The word `pv` and the moves after it must thus have an even number, so `null` is added after an even
-/// number of moves.
+/// name and value. After the word `pv`, there must thus be an odd number of words, so `null` is added to an even number
+/// of moves.
 fn paired_info(info: &PvInfo) -> String {
     let PvInfo { depth, nodes, score, moves, time, .. } = info;
     let first = moves.first().map_or("null", String::as_str);

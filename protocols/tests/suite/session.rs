@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::{SLUGGISH, UNLISTED, UNLUCKY};
+use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, SLOW_EVALUATION};
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -34,7 +34,7 @@ fn a_search_that_panics_says_why_and_answers() {
             client.say(&format!("setoption name Algorithm value {algorithm}\n"));
             // Algorithm 3, Monte Carlo tree search, plays random games instead of evaluating, so another method of the
             // game must panic.
-            let culprit = if algorithm == 3 { UNLISTED } else { UNLUCKY };
+            let culprit = if algorithm == 3 { PANICKING_MOVES } else { PANICKING_EVALUATION };
             for heap in [culprit + 1, culprit + 2, culprit + 4] {
                 client.say(&format!("{place} {heap}\ngo depth 4\n"));
                 let lines = client.until("bestmove t");
@@ -52,7 +52,7 @@ fn a_search_that_panics_says_why_and_answers() {
 #[test]
 fn the_answer_after_a_panic_is_the_best_move_so_far() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo depth 9\n", UNLUCKY + 10));
+    client.say(&format!("position fen {}\ngo depth 9\n", PANICKING_EVALUATION + 10));
     let lines = client.until("bestmove ");
     let pv = lines.iter().rev().find_map(|line| line.split(" pv ").nth(1)).expect("a line before the panic");
     let first = pv.split(' ').next().expect("a move");
@@ -62,7 +62,7 @@ fn the_answer_after_a_panic_is_the_best_move_so_far() {
 #[test]
 fn an_infinite_search_that_panics_answers_after_the_stop() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo infinite\n", UNLUCKY + 1));
+    client.say(&format!("position fen {}\ngo infinite\n", PANICKING_EVALUATION + 1));
     assert!(client.until("info string ").concat().contains(REASON));
     sleep(A_MOMENT);
     assert_eq!(client.ask("isready\n"), "readyok");
@@ -73,7 +73,7 @@ fn an_infinite_search_that_panics_answers_after_the_stop() {
 fn an_analysis_that_panics_answers_in_objects() {
     let mut client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
-    for heap in [UNLUCKY, UNLUCKY + 1, UNLUCKY + 4] {
+    for heap in [PANICKING_EVALUATION, PANICKING_EVALUATION + 1, PANICKING_EVALUATION + 4] {
         client
             .say(&format!("{{\"type\":\"set_position\",\"state\":\"{heap}\",\"limits\":{{\"depth\":6}}}}\n"));
         let mut lines = vec![client.line()];
@@ -92,7 +92,7 @@ fn an_analysis_that_panics_answers_in_objects() {
 #[test]
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo depth 1", SLUGGISH + 1));
+    client.say(&format!("position fen {}\ngo depth 1", SLOW_EVALUATION + 1));
     let lines = client.close();
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove t")), "{lines:#?}");
 }
