@@ -5,11 +5,13 @@
 //! the board does not determine the side to move, a space and the character of the side to move follow. Cells
 //! have algebraic names, such as `a1`, or numbers on a board of dark squares.
 
+mod names;
+mod scenes;
+
 use std::marker::PhantomData;
 
 use super::counts::split_side;
 use super::notation::ParsePositionError;
-use super::scene::{OwnedShape, Part, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::{Cells, Pieces, Side};
 
 /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
@@ -240,110 +242,6 @@ impl<B: Cells> Grid<B> {
         format!("{} {}", self.write(board), self.character(board.side.index() + 1))
     }
 
-    /// Returns the scene of a board. `sets` has the cells of each kind of piece, and `kinds` its owner and shape, in
-    /// the order of the grid's characters. [`Scene::form`] describes the text that [`Grid::write`] writes.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a set is not empty and its kind is missing in `kinds`.
-    pub fn scene_of_sets(&self, sets: &[B], kinds: &[OwnedShape]) -> Scene {
-        let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
-        let cells: Vec<_> = self.cells().collect();
-        if self.has_dark_squares_only {
-            scene.captions.clear();
-            scene.places.clear();
-            for (column, row) in &cells {
-                scene.places.push(Place {
-                    name: (self.number(*column, *row) + 1).to_string(),
-                    label: None,
-                    spot: Spot::new(*column as f32, (self.rows - 1 - row) as f32),
-                    shape: PlaceShape::Square,
-                });
-            }
-        }
-        scene.fill(self.pieces, kinds.iter().cloned(), |at| {
-            let (column, row) = cells[at];
-            self.piece(sets, column, row)
-        });
-        let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
-        if self.has_hexagons { scene.with_hexagons() } else { scene }
-    }
-
-    /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
-    /// pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
-    /// [`Grid::write_with_side`] writes.
-    pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[OwnedShape]) -> Scene {
-        let mut scene = self.scene_of_sets(&board.sets, kinds);
-        scene.form.write(" ");
-        let written = [1, 2].map(|piece| self.piece_text(piece));
-        scene.form.parts.push(Part::Side { written, chosen: board.side });
-        scene
-    }
-
-    /// Returns the scene of a board on which each side has one kind of piece. `shapes` are the shapes of the
-    /// two sides' pieces. [`Scene::form`] describes the text that [`Grid::write`] writes.
-    pub fn scene(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        self.scene_of_sets(&board.sets, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
-    }
-
-    /// Like [`Grid::scene`], but [`Scene::form`] describes the text that [`Grid::write_with_side`] writes,
-    /// with the side to move.
-    pub fn scene_with_side(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
-    }
-
-    /// Returns the name of the cell with the number `bit`; empty if there is no such cell.
-    pub fn name(&self, bit: usize) -> String {
-        let Some((column, row)) = self.cell(bit) else { return String::new() };
-        if self.has_dark_squares_only {
-            return (self.number(column, row) + 1).to_string();
-        }
-        // Digits of short numbers are written one by one, because formatting a number takes longer.
-        let mut name = String::with_capacity(3);
-        name.push(letter(column));
-        match self.row_number(row) {
-            number @ 0..10 => name.push(char::from(b'0' + number as u8)),
-            number @ 10..100 => {
-                name.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit as u8)));
-            }
-            number => name += &number.to_string(),
-        }
-        name
-    }
-
-    /// Returns the bit number of the cell named `name`, ignoring case; `None` if there is no such cell. Numbers with
-    /// leading zeros name no cell.
-    pub fn named(&self, name: &str) -> Option<usize> {
-        if self.has_dark_squares_only {
-            let is_number = name.bytes().all(|digit| digit.is_ascii_digit()) && !name.starts_with('0');
-            let number = name.parse::<usize>().ok().filter(|_| is_number)?;
-            return self.cells().nth(number.checked_sub(1)?).map(|(column, row)| self.bit(column, row));
-        }
-        let (column, row) = name.split_at_checked(1)?;
-        let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
-        if row.starts_with('0') || !row.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let number: usize = row.parse().ok()?;
-        let row = (0..self.rows).find(|row| self.row_number(*row) == number)?;
-        (column < self.columns).then(|| self.bit(column, row))
-    }
-
-    /// Returns the row number used in cell names. `row` is counted from the bottom, from 0.
-    const fn row_number(&self, row: usize) -> usize {
-        if self.first_row_on_top { self.rows - row } else { row + 1 }
-    }
-
-    /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
-    /// is no such cell. Numbers that follow from the rows are computed; for others, all cells are compared.
-    fn cell(&self, bit: usize) -> Option<(usize, usize)> {
-        if self.bit_of.is_some() || self.has_dark_squares_only {
-            return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
-        }
-        let row = (self.rows - 1).checked_sub(bit / self.columns)?;
-        Some((bit % self.columns, row))
-    }
-
     /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
     /// bottom, both from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
@@ -380,8 +278,4 @@ impl<B: Cells> Grid<B> {
     fn piece_text(&self, piece: usize) -> &'static str {
         &self.pieces[piece..=piece]
     }
-}
-
-fn letter(column: usize) -> char {
-    (b'a' + column as u8).into()
 }
