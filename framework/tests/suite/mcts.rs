@@ -40,6 +40,21 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
+/// Checks that `found`, the result of a search of a heap, is proven and agrees with `expected`, minimax's score. A
+/// winning move must leave a multiple of four stones. With one thread, the line of play must reach the end.
+fn assert_is_proof(found: &SearchResult<u8>, expected: Score, heap: u16, threads: usize) {
+    let score = found.score().expect("a move");
+    assert!(score.is_mate(), "{heap}: {score:?}");
+    assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
+    assert!(score.0.abs() <= expected.0.abs(), "{heap}: nothing is shorter than the shortest");
+    if score > Score::DRAW {
+        let left = heap - u16::from(found.best().expect("a move"));
+        assert_eq!(left % 4, 0, "{heap}");
+        let length = found.lines[0].moves.len() as u32;
+        assert!(threads > 1 || score.plies_to_end() == Some(length), "{heap}: the line is whole");
+    }
+}
+
 #[test]
 fn small_games_are_proven_and_agree_with_minimax() {
     for heap in 1..=14 {
@@ -48,21 +63,10 @@ fn small_games_are_proven_and_agree_with_minimax() {
         let expected = minimax.search(&root(heap), &deep, &Control::new(), &mut ()).score().expect("a move");
         for threads in [1, 3] {
             let with_threads = || Resources { threads, ..resources() };
-            for found in [
-                search(NoEval, &root(heap), with_threads(), Limits::default()),
-                search(Even, &root(heap), with_threads(), Limits::default()),
-            ] {
-                let score = found.score().expect("a move");
-                assert!(score.is_mate(), "{heap}: {score:?}");
-                assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
-                assert!(score.0.abs() <= expected.0.abs(), "{heap}: nothing is shorter than the shortest");
-                if score > Score::DRAW {
-                    let left = heap - u16::from(found.best().expect("a move"));
-                    assert_eq!(left % 4, 0, "{heap}");
-                    let length = found.lines[0].moves.len() as u32;
-                    assert!(threads > 1 || score.plies_to_end() == Some(length), "{heap}: the line is whole");
-                }
-            }
+            let by_games = search(NoEval, &root(heap), with_threads(), Limits::default());
+            assert_is_proof(&by_games, expected, heap, threads);
+            let by_evaluation = search(Even, &root(heap), with_threads(), Limits::default());
+            assert_is_proof(&by_evaluation, expected, heap, threads);
         }
     }
 }

@@ -39,15 +39,27 @@ fn triggers(lines: &[Value]) -> Vec<&str> {
     triggers
 }
 
+/// Searches a heap of 300 stones, stops the search after its first improvement, and returns all its reports.
+fn stopped_search(client: &mut Client) -> Vec<Value> {
+    client.say("set_position 300\n");
+    let mut lines = until(client, "improvement");
+    client.say("stop\nstop\n");
+    lines.extend(until(client, "stop_flag"));
+    lines
+}
+
 #[test]
 fn a_search_goes_on_until_it_is_stopped() {
     let mut client = client();
-    client.say("set_position 300\n");
-    let mut lines = until(&client, "improvement");
-    client.say("stop\nstop\n");
-    lines.extend(until(&client, "stop_flag"));
+    let lines = stopped_search(&mut client);
     assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
-    for line in &lines {
+    assert_eq!(client.ask("stop\nping\n"), "pong");
+    assert_eq!(client.close(), [""; 0]);
+}
+
+#[test]
+fn a_report_has_the_position_after_its_move_and_the_actions() {
+    for line in stopped_search(&mut client()) {
         assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
         let meta = &line["meta"];
         let text = meta["action_str"].as_str().expect("a move");
@@ -59,14 +71,17 @@ fn a_search_goes_on_until_it_is_stopped() {
         );
         assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| (0.0..10.0).contains(&seconds)));
     }
+}
+
+#[test]
+fn depth_nodes_and_time_never_decrease() {
+    let lines = stopped_search(&mut client());
     for pair in lines.windows(2) {
         let [before, after] = [&pair[0]["meta"], &pair[1]["meta"]];
         assert!(before["calculated_depth"].as_u64() <= after["calculated_depth"].as_u64(), "{pair:?}");
         assert!(before["nodes_visited"].as_u64() <= after["nodes_visited"].as_u64(), "{pair:?}");
         assert!(before["elapsed_seconds"].as_f64() <= after["elapsed_seconds"].as_f64(), "{pair:?}");
     }
-    assert_eq!(client.ask("stop\nping\n"), "pong");
-    assert_eq!(client.close(), [""; 0]);
 }
 
 /// A client that stops the search when it receives an improvement gets one more report. It has more nodes, so it is

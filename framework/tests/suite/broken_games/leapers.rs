@@ -8,96 +8,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use plywright::prelude::*;
-use plywright::testkit::Check;
 use plywright::{NodeScratch, Points};
+
+use super::faults::Fault;
 
 pub const CELLS: u8 = 7;
 
-/// Defines the faults from lines of the form `Fault: Check`. The check is the one that must find the fault.
-macro_rules! faults {
-    ($($fault:ident: $check:ident,)+) => {
-        /// Fault of the game, its evaluation or its numbering of positions.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum Fault {
-            #[default]
-            None,
-            /// Not a fault: the evaluation's parameters switch quiescence search off.
-            FullWidth,
-            /// Overflows the stack. It is not in [`FAULTS`], because an overflow ends the process.
-            EndlessRecursion,
-            $($fault,)+
-        }
-
-        pub const FAULTS: &[(Fault, Check)] = &[$((Fault::$fault, Check::$check)),+];
-    };
-}
-
-faults! {
-    NamedPositionUnreadable: Names,
-    MovesAfterTheEnd: MoveList,
-    EndingBlind: Ending,
-    CountOneMore: Count,
-    MoveTwice: Duplicates,
-    SharedCodes: Codes,
-    LegalOntoStones: Legality,
-    SuccessorForgotten: DistinctMoves,
-    SuccessorTwice: DistinctMoves,
-    WinForgotten: WinningMove,
-    WinWithoutEnd: WinningMove,
-    ThreatInvented: Threats,
-    ThreatWithoutPass: Threats,
-    ThreatOfNotes: Threats,
-    PassKeepsTurn: Pass,
-    RandomMoveForgotten: RandomMove,
-    PlayoutAlwaysDraws: RandomMove,
-    ReplyOverlooked: LosesAtOnce,
-    ReplyOfNotes: LosesAtOnce,
-    PointsTooFew: Points,
-    NoisyForgotten: Noisy,
-    NoisySteps: NoisyEnd,
-    PlayForgetful: Play,
-    TurnKeptAtTheEnd: Turn,
-    TurnPassedByALoss: Turn,
-    StepsIrreversible: Irreversible,
-    Endless: GameLength,
-    KeyWithoutSide: Keys,
-    KeyWithoutStone: Keys,
-    TextWithoutSide: PositionText,
-    MoveTextAmbiguous: MoveText,
-    MissingMove: Perft,
-    TieIsWin: KnownEnding,
-    RepetitionIgnored: KnownEnding,
-    EstimateOneSided: SwappedSides,
-    InputsOneSided: SwappedSides,
-    MirroredBoardOnly: Symmetry,
-    NumberWithoutSide: Numbering,
-    NumberBeyondSize: Numbering,
-    NumberOfTheMirror: Numbering,
-    GroupsBackwards: Numbering,
-    TurnsEndEarly: Numbering,
-    ParserPanics: Parser,
-    ParserTakesLongRows: Parser,
-    ParserTakesCrowds: Impossible,
-    CapturesDenied: Impossible,
-    SceneDrifts: Scene,
-    StoneBesideTheBoard: Scene,
-    FormWithoutSide: Form,
-    SameActions: Actions,
-    ActionsElsewhere: Actions,
-    EstimateReversed: EvaluationSign,
-    EstimateOfFirstSide: EvaluationSign,
-    EstimateTooGreat: Evaluation,
-    EstimateOfHistory: Evaluation,
-    EstimateDrifts: Search,
-    EstimateSlow: Stop,
-    PromisingTwice: MostPromising,
-    PromisingWithoutLeaps: MostPromising,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
+    /// Cells with stones of the first and of the second side. Bit 0 is the cell `a`, at the left end.
     pub stones: [u8; 2],
     pub side: Side,
+    /// The game's fault, which may make the key wrong.
     pub fault: Fault,
 }
 

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use plywright::prelude::*;
 
-use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leap, Leapers, Row};
 
 #[derive(Clone, Debug, Default)]
 pub struct Material {

@@ -1,6 +1,7 @@
 //! Runs the test kit on a game with selectable faults. Each fault must be found by the check that is meant for it, so
 //! that the kit cannot lose a check unnoticed.
 
+mod faults;
 mod leapers;
 mod material;
 mod notation;
@@ -8,7 +9,8 @@ mod numbers;
 
 use plywright::testkit::{Check, Conformance, Failure, Report};
 
-use leapers::{FAULTS, Fault, Leapers, Row};
+use faults::{FAULTS, Fault};
+use leapers::{Leapers, Row};
 
 /// Perft counts worked out by hand. A move is written as two cells, from `a` to `g`.
 ///

@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use plywright::prelude::*;
 use plywright::{Action, Choice, Form, Part, Written};
 
-use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leap, Leapers, Row};
 
 impl Notation for Leapers {
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {

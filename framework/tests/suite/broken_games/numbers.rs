@@ -3,7 +3,8 @@
 use plywright::prelude::*;
 use plywright::tablebase::{SliceIndex, Sliced};
 
-use super::leapers::{CELLS, Fault, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leapers, Row};
 
 /// The slice is the number of stones. The index has a base-three digit for each cell (0 for an empty cell, 1 and 2 for
 /// the stones of the sides), and its lowest bit is the side to move.
