@@ -27,7 +27,7 @@ checks! {
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
-    /// `ending` returns the same ending as `moves`, or `None`.
+    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on.
     Ending = "ending";
     /// `count` returns the length of the move list. It may return 0 if the only move keeps the turn and
     /// loses, because some games list such a move for a side that cannot move.

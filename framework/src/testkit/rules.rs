@@ -96,8 +96,8 @@ pub(super) fn check_noisy<G: Playable>(
     Ok(!expected.is_empty())
 }
 
-/// Plays random noisy moves until there are none, as quiescence search does. Fails if a position recurs or the line
-/// reaches [`MAX_NOISY_LINE`] positions, because quiescence search might not end then.
+/// Plays random noisy moves until there are none. Fails if a position recurs or the line reaches [`MAX_NOISY_LINE`]
+/// positions, because quiescence search might not end then.
 pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     let mut state = probe.state.clone();
     let mut seen = AHashSet::new();

@@ -22,7 +22,7 @@ const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the eval
                            and no search passes; switch it on, unless zugzwang is common";
 
 /// Maximum length of a move list for which the full number of checks is made. With twice as many moves, half as many
-/// checks are made, because each then takes about twice as long.
+/// checks are made, to save time.
 const USUAL: usize = 64;
 
 /// One run of the test kit: its settings, its report so far, and what its checks have seen.

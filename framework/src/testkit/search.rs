@@ -10,7 +10,7 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Node limit of Monte Carlo tree search, which ignores a limit on the depth.
+/// Node limit of Monte Carlo tree search, which a limit on the depth does not end.
 const MCTS_NODES: u64 = 500;
 
 /// Settings of a search on which its value must not depend.
@@ -112,7 +112,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
 }
 
 /// Runs a search to `depth` without selective pruning and with an empty transposition table, and checks its move. MCTS
-/// has a limit on nodes instead.
+/// also has a limit on nodes.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -150,7 +150,7 @@ fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
 }
 
 /// Whether `canonical`, which selects one of the images of a position, selects the same one for a position and its
-/// image. Also `true` if `canonical` returns the position itself, as it does by default.
+/// image. Also `true` if `canonical` selects the position itself, as it may in a game with rare symmetries.
 fn shares_canonical<G: Playable>(probe: Probe<G>, image: &G::State) -> bool {
     let (key, to) = probe.game.canonical(probe.state);
     let (image_key, from_image) = probe.game.canonical(image);

@@ -14,8 +14,7 @@ pub enum FileError {
     Access {
         /// Path of the file, as the caller gave it.
         path: PathBuf,
-        /// Message of the operating system's error. The [`io::Error`] itself is not stored, because it cannot be
-        /// cloned or compared.
+        /// Message of the I/O error. The [`io::Error`] itself is not stored, because it cannot be cloned or compared.
         reason: String,
     },
     /// The file's contents are not valid for their purpose.

@@ -68,7 +68,7 @@ impl Notation for Captures {
     }
 }
 
-/// Gives each position a different value without meaning, so that a search that stands pat gets a wrong value.
+/// Gives positions random values, so that a search that stands pat gets a wrong value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Noise;
 

@@ -106,7 +106,7 @@ pub const PANICKING_MOVES: u16 = 1414;
 /// Size of a heap whose evaluation takes the time [`LONG_TIME`].
 pub const SLOW_EVALUATION: u16 = 1515;
 
-/// An evaluation without meaning. It differs from position to position, so that a search has something to compare.
+/// An evaluation without meaning, which varies from position to position.
 #[derive(Clone, Default)]
 pub struct NoIdea;
 

@@ -180,8 +180,8 @@ impl Layout {
         self.margin + ((x - self.left).max(0.0) * self.columns_apart).round() as usize
     }
 
-    /// Returns the column and row at which a caption of `length` characters begins: beside the board, below it or above
-    /// it. `below` is the first row below the board.
+    /// Returns the column and row at which a caption of `length` characters begins. A caption whose point lies beside
+    /// or below the board is put there; any other one ends at its point. `below` is the first row below the board.
     fn at_caption(&self, spot: Spot, length: usize, below: usize) -> (usize, usize) {
         let (column, row) = self.at(spot);
         if spot.x < self.left {
