@@ -115,12 +115,6 @@ pub enum Event {
     Abandoned,
 }
 
-impl Event {
-    pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
-        matches!(self, Self::Refused { topic, .. } if *topic == kind)
-    }
-}
-
 /// Answer to a [`Question`](crate::Question) that is meant for programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {

@@ -246,15 +246,20 @@ impl Session {
     }
 
     fn play(&mut self, moves: &[String]) {
-        let topic = Topic::Moves;
         if self.line.plies() + moves.len() > MAX_MOVES {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.line.replay(&moves) {
-            // Legal moves end an earlier refusal of moves, but not the refusal of a position.
-            Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
-            Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
+            Ok(()) => {
+                // Legal moves end an earlier refusal of moves, but not the refusal of a position.
+                if matches!(self.refusal, Some(Event::Refused { topic: Topic::Moves, .. })) {
+                    self.refusal = None;
+                }
+            }
+            Err(error) => {
+                self.refuse_position(Event::Refused { topic: Topic::Moves, message: error.to_string() });
+            }
         }
     }
 
