@@ -50,7 +50,7 @@ pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
     /// The current position with the moves that led to it.
-    line: Box<dyn DynLine>,
+    game_line: Box<dyn DynLine>,
     output: Arc<Output>,
     /// The last task of the foreground thread, which may have ended; `None` if the session has waited for its end.
     running: Option<Running>,
@@ -92,8 +92,8 @@ impl Session {
         };
         thread::Builder::new().spawn(reading)?;
         output.send(&Event::Started);
-        let (line, running, refusal) = (engine.dyn_game().start(), None, None);
-        Self { program, engine, line, output, running, foreground, background, refusal }.serve(&inbox);
+        let (game_line, running, refusal) = (engine.dyn_game().start(), None, None);
+        Self { program, engine, game_line, output, running, foreground, background, refusal }.serve(&inbox);
         Ok(())
     }
 
@@ -173,7 +173,7 @@ impl Session {
             Command::Begin => self.output.send(&Event::Started),
             Command::Echo(line) => self.answer_after_search(&Event::Echo(line)),
             Command::NewGame => match self.engine.new_game() {
-                Ok(()) => (self.line, self.refusal) = (self.engine.dyn_game().start(), None),
+                Ok(()) => (self.game_line, self.refusal) = (self.engine.dyn_game().start(), None),
                 Err(error) => self.refuse(Topic::NewGame, &error),
             },
             Command::Position { setup, moves } => self.set_position(&setup, &moves, Topic::Position),
@@ -188,7 +188,7 @@ impl Session {
                 self.background.run(task, Topic::NextMoves, Event::NextMoves);
             }
             Command::Perft(depth) => {
-                let task = self.engine.dyn_game().perft(&*self.line, depth, Perft::default());
+                let task = self.engine.dyn_game().perft(&*self.game_line, depth, Perft::default());
                 self.halt_and_repeat_refusal();
                 self.start(task, Topic::Search, Event::Perft);
             }
@@ -224,7 +224,7 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.line.facts().game);
+        let (program, game) = (self.program, self.game_line.facts().game);
         self.output.send(&Event::Identity { program, game, options });
     }
 
@@ -236,7 +236,7 @@ impl Session {
         let game = self.engine.dyn_game();
         match game.set_up(setup, &moves) {
             Ok(line) => {
-                (self.line, self.refusal) = (line, None);
+                (self.game_line, self.refusal) = (line, None);
                 if let Some(message) = game.warning(setup) {
                     self.report(&Event::Notice { topic, message });
                 }
@@ -246,11 +246,11 @@ impl Session {
     }
 
     fn play(&mut self, moves: &[String]) {
-        if self.line.plies() + moves.len() > MAX_MOVES {
+        if self.game_line.plies() + moves.len() > MAX_MOVES {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.line.replay(&moves) {
+        match self.game_line.replay(&moves) {
             Ok(()) => {
                 // Legal moves end an earlier refusal of moves, but not the refusal of a position.
                 if matches!(self.refusal, Some(Event::Refused { topic: Topic::Moves, .. })) {
@@ -320,14 +320,14 @@ impl Session {
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
-            self.line = game.start();
-        } else if game.facts() != self.line.facts() {
-            self.line = game.adopt(&*self.line);
+            self.game_line = game.start();
+        } else if game.facts() != self.game_line.facts() {
+            self.game_line = game.adopt(&*self.game_line);
         }
     }
 
     fn go(&mut self, go: &Go) {
-        let task = self.engine.search(&*self.line, go);
+        let task = self.engine.search(&*self.game_line, go);
         self.halt_and_repeat_refusal();
         self.start(task, Topic::Search, Event::Search);
     }
@@ -340,8 +340,8 @@ impl Session {
         let setup = if is_start { Setup::Start } else { Setup::Text(text.to_owned()) };
         match game.set_up(&setup, &[]) {
             Ok(line) => {
-                self.line = line;
-                let mut task = self.engine.analyse(&*self.line, text, go);
+                self.game_line = line;
+                let mut task = self.engine.analyse(&*self.game_line, text, go);
                 task.notices.splice(0..0, game.warning(&setup));
                 self.start(task, topic, Event::Finding);
             }
@@ -359,7 +359,7 @@ impl Session {
     }
 
     fn answer(&self, question: &Question) -> Event {
-        let line = &self.line;
+        let line = &self.game_line;
         match question {
             Question::FirstToMove => Event::Reply(Reply::Truth(line.side() == Side::First)),
             Question::IsOver => Event::Reply(Reply::Truth(line.outcome() != Outcome::Open)),
