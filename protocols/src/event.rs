@@ -74,14 +74,14 @@ pub enum Event {
     Echo(String),
     /// A request was accepted, but there is a warning or a note about it.
     Notice {
-        /// The kind of request.
+        /// Kind of the request that the notice is about.
         topic: Topic,
         /// Text of the warning or note.
         message: String,
     },
     /// A request was refused or failed.
     Refused {
-        /// The kind of request.
+        /// Kind of the request that was refused.
         topic: Topic,
         /// The reason.
         message: String,

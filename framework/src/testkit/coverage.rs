@@ -11,8 +11,8 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// Number of random lines from all perft rows together after which no more are played. Each row gets [`LINES_OF_ROW`]
-/// lines, even if these are more. Further lines are played only while a common kind of move or piece is missing.
+/// After [`LINES_OF_ROW`] lines from each perft row, further lines are played while a common kind of move or piece is
+/// missing, up to this number of lines from all rows together.
 const MAX_LINES: usize = 12_000;
 /// A kind of move or piece is common if at least this many moves of random games show it. Rarer kinds give no warning.
 const COMMON: usize = 8;

@@ -209,7 +209,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // A pass does not change the number. Then a reply must decrease it, or else passes could go on for ever.
+            // A pass may keep the number of moves left. Then a reply must decrease it, or else passes could go on for
+            // ever.
             let there = probe.at(&next);
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))

@@ -92,8 +92,8 @@ checks! {
     /// Swapping the sides keeps the ending, the perft count and the evaluation for the side to move, and swaps the two
     /// perspectives of the network's features.
     SwappedSides = "swapped sides";
-    /// Symmetries have inverses and preserve legal moves, endings and perft counts. A move and then the image gives the
-    /// same position as the image and then the image of the move.
+    /// Symmetries have inverses and preserve legal moves, endings and perft counts. To play a move and take the image
+    /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
     /// In a game with tables, `locate` returns the number from which `position` has made a position, and turns lead
     /// from numbered positions to numbered positions.

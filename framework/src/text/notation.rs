@@ -31,7 +31,7 @@ impl ParsePositionError {
 /// Reason why a move text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// The text is not a move of this game.
+    /// The text is not a move in any position of this game.
     #[error("'{found}' is not a move, expected {expected}")]
     Syntax {
         /// The text that was read, shortened if it is long.

@@ -31,7 +31,7 @@ impl ShippedFile {
         Self { path, embedded: Some(bytes) }
     }
 
-    /// Creates a file without contents, which [`give_file`] must supply under the last part of `path`.
+    /// Creates a file without contents. [`give_file`] must supply them, under the file name at the end of `path`.
     pub const fn given(path: &'static str) -> Self {
         Self { path, embedded: None }
     }

@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// A piece without a place: its owner, `None` if it belongs to neither side, and its shape.
 pub type OwnedShape = (Option<Side>, Shape);
 
-/// What a position's text says for a choice of the contents of a place.
+/// How a position's text writes the contents of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// This text, the same on every place.
@@ -20,7 +20,7 @@ pub enum Written {
 /// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What the position's text says for the choice.
+    /// How the position's text writes this choice.
     pub written: Written,
     /// Pieces on the place, from the bottom up; empty for an empty place.
     pub pieces: Vec<OwnedShape>,
