@@ -8,22 +8,14 @@ use ahash::AHashSet;
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
+use super::threats;
 use crate::game::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
-use crate::text::Part;
 
 /// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
 /// than 64 legal moves, the number is reduced to save time.
 const REPLIED_TO: usize = 16;
-
-/// Number of positions in which `is_threatened` reports a threat that are checked in a game without passes.
-const THREATS: usize = 60;
-/// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
-/// once. In the others, all of these moves may parry the threat.
-const MIN_CONFIRMED: usize = 15;
-/// Maximum number of random moves played in each of the [`THREATS`] positions.
-const ANSWERS: usize = 12;
 /// Number of calls of `random_move` with pseudo-random bits in each position. Two further calls have the lowest and the
 /// highest value of the bits.
 const RANDOM_MOVES: u64 = 4;
@@ -36,7 +28,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     probe.guard(Check::Obligation, |probe| check_obligation(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
     if !moves.is_empty() {
-        probe.guard(Check::Threats, |probe| check_threat(run, probe, moves))?;
+        probe.guard(Check::Threats, |probe| threats::check(run, probe, moves))?;
     }
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
@@ -92,71 +84,6 @@ fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G
     }
     let consistent = !run.names_wins || !run.misses_wins;
     probe.expect(consistent, "a winning move in every position that has one, or in none", "it in some only")
-}
-
-/// Checks that the opponent can win at once after a pass if [`Hints::is_threatened`](crate::Hints::is_threatened)
-/// returns `true`. In a position without a pass, calls [`check_threat_by_moves`]. Also checks that scratch space which
-/// `loses_at_once` has filled does not change the answer. `moves` are the legal moves, at least one.
-fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    let mut scratch = NodeScratch::new();
-    let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
-    probe.game.loses_at_once(probe.state, moves[0], &mut scratch);
-    let same = probe.game.is_threatened(probe.state, &mut scratch) == is_threatened;
-    probe.expect(same, format_args!("{is_threatened} after `loses_at_once` too"), !is_threatened)?;
-    if !is_threatened {
-        return Ok(());
-    }
-    let Some(passed) = passed(probe) else { return check_threat_by_moves(run, probe, moves) };
-    let there = probe.at(&passed);
-    let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv));
-    probe.expect(
-        wins,
-        "a move by which the opponent wins after a pass",
-        "none, although a threat is reported",
-    )
-}
-
-/// Counts a position in which the game reports a threat. Also counts it as confirmed if one of [`ANSWERS`] random moves
-/// lets the opponent win at once. After [`THREATS`] positions, fails if fewer than [`MIN_CONFIRMED`] are confirmed.
-/// Does nothing in a game with passes: there, a threat in a position without a pass is of another kind, such as a
-/// check.
-fn check_threat_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
-        return Ok(());
-    }
-    let answers = pick(moves, ANSWERS, &mut run.rng);
-    run.checked_threats += 1;
-    run.confirmed_threats += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
-    if run.checked_threats < THREATS || run.confirmed_threats >= MIN_CONFIRMED {
-        return Ok(());
-    }
-    let expected = format!(
-        "an opponent who can win at once after one of {ANSWERS} moves in at least {MIN_CONFIRMED} of {THREATS} \
-         positions that `is_threatened` reported"
-    );
-    probe.fails(expected, format!("one in {}, the last of them this", run.confirmed_threats))
-}
-
-/// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or else the position whose text
-/// is that of the scene's form with the other side to move. `None` if neither gives a position.
-fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
-    fn swap(parts: &mut [Part]) {
-        for part in parts {
-            match part {
-                Part::Side { chosen, .. } => *chosen = !*chosen,
-                Part::List { parts, .. } => swap(parts),
-                _ => {}
-            }
-        }
-    }
-    if let Some(passed) = probe.game.pass(probe.state) {
-        return Some(passed);
-    }
-    let mut scene = probe.game.scene(probe.state);
-    swap(&mut scene.form.parts);
-    let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
-    let read = probe.game.parse_position(&scene.form.text(&names)).ok()?;
-    (read.side() != probe.state.side()).then_some(read)
 }
 
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
@@ -278,12 +205,12 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
 }
 
 /// Whether the move wins at once.
-fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
+pub(super) fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
 }
 
 /// Whether the opponent can win at once after the move.
-fn loses_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
+pub(super) fn loses_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     let next = Child::new(probe.game, probe.state, mv);
     let there = probe.at(&next.state);
     next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply))

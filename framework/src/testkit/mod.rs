@@ -66,6 +66,7 @@ mod search;
 mod stop;
 mod symmetry;
 mod text;
+mod threats;
 mod wins;
 
 pub use conformance::{Conformance, Impossibility, SideSwap};
