@@ -10,7 +10,7 @@ use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
 use super::threats;
 use crate::game::Playable;
-use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
+use crate::rules::{Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
 
 /// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
@@ -77,10 +77,10 @@ fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G
     match probe.game.winning_move(probe.state) {
         Some(mv) => {
             probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
-            probe.expect_of(mv, wins_by(probe, mv), "a move that wins at once", "one that does not")?;
+            probe.expect_of(mv, probe.wins_by(mv), "a move that wins at once", "one that does not")?;
             run.names_wins = true;
         }
-        None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
+        None => run.misses_wins |= moves.iter().any(|mv| probe.wins_by(*mv)),
     }
     let consistent = !run.names_wins || !run.misses_wins;
     probe.expect(consistent, "a winning move in every position that has one, or in none", "it in some only")
@@ -120,7 +120,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdi
     let mut scratch = NodeScratch::new();
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
-        let wins = loses_by(probe, *mv);
+        let wins = probe.loses_by(*mv);
         let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
         probe.expect_of(*mv, found == wins, word(wins), word(found))?;
         let again = probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new());
@@ -202,16 +202,4 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
         next.turn.for_mover(value_of_the_end(probe.at(&next.state)))
     };
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
-}
-
-/// Whether the move wins at once.
-pub(super) fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
-    probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
-}
-
-/// Whether the opponent can win at once after the move.
-pub(super) fn loses_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
-    let next = Child::new(probe.game, probe.state, mv);
-    let there = probe.at(&next.state);
-    next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply))
 }

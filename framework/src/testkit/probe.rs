@@ -9,8 +9,8 @@ use std::thread;
 use super::report::{Check, Failure, Verdict};
 use crate::engine::catch_panic;
 use crate::game::Playable;
-use crate::rules::{Game, Moves};
-use crate::search::Table;
+use crate::rules::{Ending, Game, Moves, State};
+use crate::search::{Child, Table};
 
 /// Size in bytes of the stack of a thread that checks a position: 2 MiB, as threads have by default.
 const STACK: usize = 2 << 20;
@@ -136,6 +136,18 @@ impl<'a, G: Playable> Probe<'a, G> {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);
         next
+    }
+
+    /// Whether the move wins at once.
+    pub(super) fn wins_by(self, mv: G::Move) -> bool {
+        self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
+    }
+
+    /// Whether the opponent can win at once after the move.
+    pub(super) fn loses_by(self, mv: G::Move) -> bool {
+        let next = Child::new(self.game, self.state, mv);
+        let there = self.at(&next.state);
+        next.turn.passed() && there.moves().into_iter().any(|reply| there.wins_by(reply))
     }
 
     /// Creates an empty transposition table. Returns a failure if there is not enough memory.

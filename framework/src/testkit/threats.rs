@@ -2,7 +2,6 @@
 //! passes. Then the scene's form may give the same position with the other side to move. Without such a position, only
 //! statistics over many positions can reveal a wrong hint.
 
-use super::hints::{loses_by, wins_by};
 use super::probe::Probe;
 use super::report::Verdict;
 use super::run::{Run, pick};
@@ -32,7 +31,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     }
     let Some(passed) = passed(probe) else { return check_by_moves(run, probe, moves) };
     let there = probe.at(&passed);
-    let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv));
+    let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| there.wins_by(mv));
     probe.expect(
         wins,
         "a move by which the opponent wins after a pass",
@@ -50,7 +49,7 @@ fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Mo
     }
     let answers = pick(moves, ANSWERS, &mut run.rng);
     run.checked_threats += 1;
-    run.confirmed_threats += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
+    run.confirmed_threats += usize::from(answers.into_iter().any(|mv| probe.loses_by(mv)));
     if run.checked_threats < THREATS || run.confirmed_threats >= MIN_CONFIRMED {
         return Ok(());
     }
