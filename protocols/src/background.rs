@@ -1,5 +1,5 @@
-//! A thread that runs tasks one at a time, in the order of the requests, so that tasks do not block the
-//! session.
+//! A thread that runs tasks, such as searches, one at a time and in the order of the requests. The session can read
+//! further lines meanwhile, such as the one that stops the search.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,14 +15,14 @@ use crate::command::Topic;
 use crate::event::Event;
 use crate::output::Output;
 
-/// A task that sends its reports to the output.
+/// A task in the form in which the thread runs it: it sends its reports to the output.
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
-/// The thread, with the tasks that have not ended.
+/// Handle of the thread. Dropping it leaves the thread running until its tasks have ended.
 pub(crate) struct Background {
-    /// Queue of tasks. Each comes with a sender, whose drop signals the end of the task.
+    /// Queue of tasks. Each comes with a sender, which the thread drops to signal the end of the task.
     tasks: Sender<(Work, Sender<()>)>,
-    /// Controls of the tasks that have not ended.
+    /// Controls of the running task and the queued ones, in order.
     controls: Arc<Mutex<VecDeque<Control>>>,
     thread: JoinHandle<()>,
 }
@@ -45,7 +45,8 @@ impl Background {
         Ok(Self { tasks, controls, thread })
     }
 
-    /// Queues a task. `event` converts each of its reports to an event.
+    /// Queues a task without waiting for it. `event` converts each report of the task to an event, which the thread
+    /// sends to the client. `topic` is the request that errors and notes of the task refer to.
     pub(crate) fn run<R: 'static>(&self, task: Task<R>, topic: Topic, event: fn(R) -> Event) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();
@@ -66,14 +67,14 @@ impl Background {
         Running { control, end }
     }
 
-    /// Stops the running task and all queued tasks.
+    /// Stops the running task and all queued tasks. A queued task still runs, but ends soon after its start.
     pub(crate) fn stop(&self) {
         for control in &*lock(&self.controls) {
             control.stop();
         }
     }
 
-    /// Waits until all queued tasks have ended.
+    /// Waits until the running task and all queued tasks have ended, and ends the thread.
     pub(crate) fn finish(self) {
         let Self { tasks, thread, .. } = self;
         drop(tasks);
@@ -82,10 +83,10 @@ impl Background {
     }
 }
 
-/// A task that has been queued.
+/// Handle of a task that has been queued, to stop it or to wait for it.
 pub(crate) struct Running {
     pub(crate) control: Control,
-    /// Channel without messages. It closes when the task has ended.
+    /// Channel over which nothing is sent. It closes when the task has ended.
     end: Receiver<()>,
 }
 

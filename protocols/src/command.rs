@@ -1,4 +1,5 @@
-//! Commands: requests of a client as plain data, independent of protocols.
+//! Commands: the requests of a client as plain data. A dialect reads them from lines, and the session executes them
+//! without knowing the protocol.
 
 use std::str::Utf8Error;
 
@@ -8,7 +9,8 @@ use thiserror::Error;
 
 use crate::lines::{MAX_LINE_BYTES, Words};
 
-/// Maximum number of moves of a position. The session keeps the position after each of them, which takes memory.
+/// Maximum number of moves that a client may play from a position, in one line or in several. The session keeps the
+/// position after each of them, which takes memory.
 pub(crate) const MAX_MOVES: usize = 100_000;
 
 /// One request of a client.
@@ -16,22 +18,22 @@ pub(crate) const MAX_MOVES: usize = 100_000;
 pub enum Command {
     /// Report the program's identity, the game's name and all options.
     Handshake,
-    /// Report that requests are accepted.
+    /// Report that the session accepts requests, as it does by itself at its beginning.
     Begin,
     /// Answer with this line. If a search is being stopped, its answer comes first.
     Echo(String),
     /// Discard the results of earlier searches and set up the start position.
     NewGame,
-    /// Set up a position and play moves from it.
+    /// Set up a position and play moves from it. If the position or a move is invalid, the current position is kept.
     Position {
-        /// The starting position.
+        /// The position before the moves.
         setup: Setup,
-        /// Texts of the moves.
+        /// Texts of the moves, in order.
         moves: Vec<String>,
     },
     /// Set up a position. Unlike [`Command::Position`], the request cannot contain moves.
     SetUp(Setup),
-    /// Play moves, given as texts, in the current position.
+    /// Play moves, given as texts, in the current position. If one is invalid, none is played.
     Play(Vec<String>),
     /// Answer a question about the current position.
     Ask(Question),
@@ -42,7 +44,7 @@ pub enum Command {
         /// The option's value; empty if none was given.
         value: String,
     },
-    /// Search the current position.
+    /// Stop the running task, and search the current position.
     Go(Go),
     /// Set up and search a position, given as text. Report each new best line with the position after its
     /// first move and the board actions that play this move.
@@ -50,18 +52,18 @@ pub enum Command {
     /// Report every legal move of a position, given as text: the board actions that play the move, and the
     /// position after it.
     NextMoves(String),
-    /// Count the sequences of this number of moves from the current position.
+    /// Stop the running task, and count the sequences of this number of moves from the current position.
     Perft(u32),
-    /// Search the game's benchmark positions with every algorithm. The depth is this one or, with `None`,
-    /// each position's own.
+    /// Search the game's benchmark positions with every algorithm, to the given depth or, if it is `None`, to each
+    /// position's own depth.
     Bench(Option<Depth>),
-    /// Stop the running task, unless it is a list of moves.
+    /// Stop the running task. Lists of moves, which [`Command::NextMoves`] asks for, are not stopped.
     Stop,
-    /// The opponent played the expected move.
+    /// The opponent played the move for which the engine ponders. The search goes on, and its time now counts.
     PonderHit,
     /// Turn debug mode on or off. Debug mode reports errors, and details of each iteration.
     Debug(bool),
-    /// Report the requests of the protocol.
+    /// Report the protocol's requests, for people.
     Help,
     /// End the session.
     Quit,
@@ -73,7 +75,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns the kind of the command, for a report that it failed.
+    /// Returns the kind of the command, for a report that it failed. Kinds without a topic of their own count as
+    /// [`Topic::Search`].
     pub(crate) fn topic(&self) -> Topic {
         match self {
             Self::NewGame => Topic::NewGame,
@@ -88,7 +91,8 @@ impl Command {
         }
     }
 
-    /// Reads the moves of a position. More than [`MAX_MOVES`] moves are refused later, so the rest is not read.
+    /// Reads the moves of a position, but at most one more than [`MAX_MOVES`]: the session refuses the list then, so
+    /// the rest of the line need not be read.
     pub(crate) fn moves(words: Words<'_>) -> Vec<String> {
         words.take(MAX_MOVES + 1).map(str::to_owned).collect()
     }
@@ -115,23 +119,23 @@ impl Command {
 /// Kind of the request that an event refers to. A dialect writes the kind in its own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// A new game.
+    /// [`Command::NewGame`].
     NewGame,
-    /// A position, possibly with moves.
+    /// [`Command::Position`] or [`Command::InvalidPosition`].
     Position,
-    /// A position without moves.
+    /// [`Command::SetUp`].
     SetUp,
-    /// Moves to play.
+    /// [`Command::Play`].
     Moves,
-    /// An option.
+    /// [`Command::SetOption`] or [`Command::Debug`].
     Option,
-    /// A search or a perft.
+    /// [`Command::Go`], [`Command::Perft`] or any command without a topic of its own.
     Search,
-    /// A benchmark.
+    /// [`Command::Bench`].
     Bench,
-    /// An analysis.
+    /// [`Command::Analyse`].
     Analysis,
-    /// A list of the positions after each legal move.
+    /// [`Command::NextMoves`].
     NextMoves,
 }
 
@@ -140,9 +144,9 @@ pub enum Topic {
 pub enum Question {
     /// Whether the first side is to move.
     FirstToMove,
-    /// Whether the game is over.
+    /// Whether the game is over. Draws by repetition and by the move limit count.
     IsOver,
-    /// Result of the game.
+    /// Result of the game, which may still be open. Draws by repetition and by the move limit count.
     Result,
     /// Whether this move, given as text, is legal.
     IsLegal(String),
@@ -159,7 +163,7 @@ pub enum Question {
     Moves,
 }
 
-/// Error in a line of input.
+/// Error in a line of input. Its message is for people and shortens long parts of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct InputError {
@@ -173,7 +177,7 @@ impl InputError {
         Self { command: String::new(), message }
     }
 
-    /// Creates the error for the unknown command `found`.
+    /// Creates the error for a line whose command `found` is unknown.
     pub fn unknown(found: &str) -> Self {
         let command = shorten(found);
         Self { message: format!("'{command}' is not a command"), command }
@@ -196,7 +200,7 @@ impl InputError {
         Self::without_command(message)
     }
 
-    /// Creates the error for a line that does not have the form of a request.
+    /// Creates the error for a line that is not `expected`, the form of a request. `reason` is the parser's message.
     pub(crate) fn malformed(line: &str, expected: &str, reason: &str) -> Self {
         let (found, reason) = (shorten(line), shorten(reason));
         Self::without_command(format!("'{found}' is not {expected}: {reason}"))
@@ -208,7 +212,8 @@ impl InputError {
         Self { message: format!("{command}: {}", shorten(reason)), command }
     }
 
-    /// Creates the error for an argument of `command` that is wrong or, if `found` is empty, missing.
+    /// Creates the error for an argument of `command`. `argument` is its name, `found` its text, empty if the argument
+    /// is missing, and `expected` a description of valid text.
     pub fn argument(command: &str, argument: &str, found: &str, expected: &str) -> Self {
         let found = if found.is_empty() { "missing".to_owned() } else { format!("'{}'", shorten(found)) };
         let message = format!("{command}: {} is {found}, expected {expected}", shorten(argument));

@@ -1,4 +1,4 @@
-//! Events: reports of a session as plain data, independent of protocols.
+//! Events: the reports of a session as plain data. A dialect writes them as lines of its protocol, or leaves them out.
 
 use plywright::engine::{BenchReport, Finding, NextMoves, Outcome, PerftReport, SearchReport};
 use plywright::game::DynLine;
@@ -6,7 +6,7 @@ use plywright::{Key, OptionSpec, Score, Side};
 
 use crate::command::{InputError, Topic};
 
-/// Identity of a program.
+/// How a program introduces itself to clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
     /// Name, as in `id name`.
@@ -18,21 +18,21 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of this workspace.
+    /// The program `plywright` of this workspace.
     pub const PLYWRIGHT: Self =
         Self { name: "Plywright", version: env!("CARGO_PKG_VERSION"), author: "the Plywright authors" };
 }
 
-/// A position for display.
+/// What a person wants to see of the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The drawing, in several lines.
+    /// Drawing of the board, in several lines.
     pub drawing: String,
     /// The position text.
     pub position: String,
-    /// Key of the position.
+    /// Key of the position, by which a transposition table finds it.
     pub key: Key,
-    /// The current variant.
+    /// Name of the current variant of the rules.
     pub variant: String,
     /// The side to move.
     pub side: Side,
@@ -56,78 +56,72 @@ impl Board {
     }
 }
 
-/// One report of the session or of a running task to the client.
+/// One report to the client, of the session itself or of a running task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The answer to the handshake.
+    /// Answer to [`Command::Handshake`](crate::Command::Handshake).
     Identity {
         /// The program's name, version and author.
         program: Program,
         /// The game's name.
         game: &'static str,
-        /// All options.
+        /// All options: those of the engine and the game, and the session's option for a log.
         options: Vec<OptionSpec>,
     },
     /// The session has started and accepts requests.
     Started,
     /// Answer to [`Command::Echo`](crate::Command::Echo), with its line.
     Echo(String),
-    /// A request was accepted, with a warning or a note.
+    /// A request was accepted, but there is a warning or a note about it.
     Notice {
-        /// The kind of request.
+        /// Kind of the request that the notice is about.
         topic: Topic,
         /// Text of the warning or note.
         message: String,
     },
     /// A request was refused or failed.
     Refused {
-        /// The kind of request.
+        /// Kind of the request that was refused.
         topic: Topic,
         /// The reason.
         message: String,
     },
     /// A line or a part of it is invalid.
     Misread(InputError),
-    /// The answer to a program's question.
+    /// Answer to a [`Question`](crate::Question) that is meant for programs.
     Reply(Reply),
-    /// The current position.
+    /// Answer to [`Question::Board`](crate::Question::Board).
     Board(Board),
-    /// The exact value for the side to move if it is known, otherwise the static evaluation, in reported
-    /// units. `None` if the position itself ends the game.
+    /// Answer to [`Question::Evaluation`](crate::Question::Evaluation): the exact value for the side to move if it is
+    /// known, otherwise the static evaluation, in reported units. `None` if the position itself ends the game.
     Evaluation(Option<Score>),
-    /// The legal moves.
+    /// Answer to [`Question::Moves`](crate::Question::Moves): the texts of the legal moves.
     Moves(Vec<String>),
-    /// The position text.
+    /// Answer to [`Question::Position`](crate::Question::Position): the position text, for people.
     Position(String),
-    /// The list of the protocol's requests.
+    /// Answer to [`Command::Help`](crate::Command::Help). The dialect supplies the text.
     Help,
-    /// A report of a search.
+    /// A line, a best move or another report of a search from [`Command::Go`](crate::Command::Go).
     Search(SearchReport),
-    /// A report of an analysis.
+    /// A best move of an analysis from [`Command::Analyse`](crate::Command::Analyse).
     Finding(Finding),
-    /// The positions after each legal move.
+    /// The positions after each legal move, for [`Command::NextMoves`](crate::Command::NextMoves).
     NextMoves(NextMoves),
-    /// A report of a perft.
+    /// A count or the progress of a [`Command::Perft`](crate::Command::Perft).
     Perft(PerftReport),
-    /// A report of a benchmark.
+    /// A row or the total of a [`Command::Bench`](crate::Command::Bench).
     Bench(BenchReport),
-    /// A task was stopped before it had a result.
+    /// A task was stopped before it had a result, so no result follows.
     Abandoned,
 }
 
-impl Event {
-    pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
-        matches!(self, Self::Refused { topic, .. } if *topic == kind)
-    }
-}
-
-/// Answer to a program's [`Question`](crate::Question).
+/// Answer to a [`Question`](crate::Question) that is meant for programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Answer to a yes-or-no question.
+    /// Answer to a yes-or-no question; `true` for yes.
     Truth(bool),
     /// Result of the game, including draws by repetition or move limit.
     Result(Outcome),
-    /// The position text.
+    /// The position text, in the form that the game's parser reads.
     Position(String),
 }

@@ -1,19 +1,19 @@
-//! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may contain any bytes.
+//! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may contain any other bytes.
 //!
-//! A CR ends a line at once, without waiting for an LF that may follow. The LF of a CRLF then ends an empty
-//! line. Empty lines are dropped.
+//! A CR ends a line at once, without waiting for an LF, because none may follow. The LF of a CRLF then ends an empty
+//! line, and empty lines are dropped.
 
 use std::io::{ErrorKind, Read};
 
-/// Maximum length of a line in bytes.
+/// Maximum length of a line in bytes. Longer lines are skipped, so that no client can fill the memory.
 pub(crate) const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE_BYTES`], until
-/// `take` returns `false` or the input ends. The last line needs no line end. A read error counts as the end
-/// of the input.
+/// Calls `take` with each line that is not empty, without its line end, or with `None` for a line longer than
+/// [`MAX_LINE_BYTES`]. Blocks until `take` returns `false` or the input ends. The last line needs no line end. A read
+/// error counts as the end of the input.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Vec<u8>>) -> bool) {
     let mut buffer = vec![0; 1 << 16];
-    // `None` if the line is too long.
+    // The current line as far as it has been read; `None` if it is too long.
     let mut line = Some(Vec::new());
     loop {
         let read = match input.read(&mut buffer) {
@@ -28,7 +28,7 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Ve
             if let Some(start) = &mut line {
                 start.extend_from_slice(piece);
             }
-            // A line end follows each piece but the last, which may be the beginning of a line.
+            // Each piece except the last is followed by a line end. The last one may be the beginning of a line.
             let has_ended = pieces.peek().is_some();
             if has_ended && line.as_deref() != Some(&[]) && !take(line.replace(Vec::new())) {
                 return;
@@ -40,7 +40,7 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Ve
     }
 }
 
-/// Iterates over the words of a line.
+/// Iterates over the words of a line, which white space separates.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,
@@ -73,7 +73,7 @@ impl<'a> Iterator for Words<'a> {
 mod tests {
     use super::*;
 
-    /// Returns the lines of `input`. A line that is too long is returned as `too long`.
+    /// Returns the lines of `input`, with `too long` in place of a line that is too long.
     fn lines(input: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         for_each_line(input, |line| {

@@ -1,7 +1,8 @@
-//! Output of a session: writes lines to the client, and to a log file if one is set.
+//! The output of a session: writes events as lines to the client, and to a log file if one is set. All threads of a
+//! session share one `Output`.
 //!
-//! All threads of a session share one `Output`. When writing to the client fails, the output calls `on_close`
-//! once and drops all later output.
+//! When writing to the client fails, the client is gone. The output then calls `on_close` once, so that the session
+//! ends, and drops all later events.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -19,8 +20,8 @@ pub(crate) struct Output {
     client: Mutex<Box<dyn Write + Send>>,
     is_closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
-    /// Log file; `None` if logging is off. Its lock is separate, so logging input does not wait for a slow
-    /// client.
+    /// Log file; `None` if logging is off. It has a lock of its own, so that logging a line of input does not wait for
+    /// a client that reads slowly.
     log: Mutex<Option<File>>,
     started: Instant,
 }
@@ -46,7 +47,8 @@ impl Output {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    /// Writes the lines of an event. Control characters in them are replaced.
+    /// Writes the lines of an event to the client and to the log. Control characters become `U+FFFD`, so that a text
+    /// from a client cannot break a line or control a terminal. Waits while the client reads nothing.
     pub(crate) fn send(&self, event: &Event) {
         let lines = self.dialect.write(event);
         let clean = |line: String| line.replace(char::is_control, "\u{fffd}") + "\n";
@@ -68,8 +70,8 @@ impl Output {
         self.log('>', line);
     }
 
-    /// Appends all further lines of input and output to a file, each with the seconds since the start of the
-    /// session. An empty path ends logging.
+    /// Appends all further lines of input and output to the file `path`, each with the seconds since the start of the
+    /// session. An empty path ends logging. If the file cannot be opened, returns the error and changes nothing.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         *lock(&self.log) = match path {
             "" => None,
@@ -78,7 +80,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes lines to the log. `direction` is `>` for input and `<` for output.
+    /// Writes lines to the log, if there is one. `direction` is `>` for input and `<` for output.
     fn log(&self, direction: char, text: &[u8]) {
         let mut log = lock(&self.log);
         if let Some(file) = log.as_mut() {

@@ -1,4 +1,5 @@
-//! Selection of a dialect, at start-up or by the client's first lines.
+//! A dialect that stands for any protocol of this crate. A program may fix the protocol at its start, or leave the
+//! choice to the client's first lines, so that one command line serves clients of several protocols.
 
 use std::sync::OnceLock;
 
@@ -12,12 +13,14 @@ use crate::lines::Words;
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
-/// Any dialect of this crate, given or detected from the client's first lines.
+/// Any dialect of this crate, fixed or detected from the client's first lines.
 ///
-/// In detection, a line whose first words belong to only one protocol selects that protocol. Any other line selects the
-/// expected protocol if that is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
-/// the choice open, and any other line selects UCI. Until a line selects a protocol, the expected protocol is
-/// used.
+/// Detection begins with an expected protocol, which is used until a line selects one for good:
+///
+/// * A line whose first words belong to only one protocol selects this protocol.
+/// * If UCI or UGI is expected, any other line selects the expected protocol.
+/// * If JSON is expected, any other line selects UCI, unless it is also a valid JSON request, such as `stop`. Such a
+///   line leaves the choice open.
 #[derive(Debug)]
 pub struct AnyDialect {
     expected: Protocol,
@@ -27,13 +30,13 @@ pub struct AnyDialect {
 }
 
 impl AnyDialect {
-    /// Creates the dialect of a protocol. `ugi` and `json` select the forms of those two protocols. If `ugi`
-    /// is `None`, the form of UGI is detected.
+    /// Creates the dialect of a fixed protocol. `ugi` and `json` select the forms of UGI and JSON. If `ugi` is `None`,
+    /// the form of UGI is detected.
     pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         Self { chosen: protocol.into(), ..Self::detected(protocol, ugi, json) }
     }
 
-    /// Creates a dialect for clients that probably speak the expected protocol. `ugi` and `json` are as for
+    /// Creates a dialect that detects the protocol; clients probably speak `expected`. `ugi` and `json` are as for
     /// [`AnyDialect::new`].
     pub fn detected(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         Self { expected, chosen: OnceLock::new(), ugi: Ugi::new(ugi), json: Json::new(json) }
@@ -85,7 +88,7 @@ impl Dialect for AnyDialect {
         let Some(protocol) = self.choose(line) else { return self.json.read(line) };
         let mut commands = self.dialect(*self.chosen.get_or_init(|| protocol)).read(line);
         if protocol != self.expected {
-            // The client was greeted in another protocol, so the greeting is repeated.
+            // The session has greeted the client in the expected protocol, so it repeats the greeting in this one.
             commands.insert(0, Command::Begin);
         }
         commands

@@ -1,8 +1,8 @@
 //! A session with a client, from its first line to the last.
 //!
 //! One thread reads lines, and the session's thread executes them in order. Long work runs as a [`Task`] in
-//! one of two further threads: lists of moves in one, everything else in the other. Each task has its own
-//! control, so a late `stop` cannot reach the next search.
+//! one of two further threads: lists of moves in one, everything else in the other. So a list can be made during a
+//! search. Each task has its own control, so a late `stop` cannot reach the next search.
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
@@ -24,14 +24,16 @@ use crate::event::{Board, Event, Program, Reply};
 use crate::lines::for_each_line;
 use crate::output::Output;
 
-/// Maximum number of lines that wait to be executed. Each may be long.
+/// Maximum number of lines that wait to be executed. The number is small because a line may be long; the client then
+/// has to wait before it can send more.
 const WAITING_LINES: usize = 4;
-/// Time that a running task has to finish after the end of the input.
+/// Time for which a running task goes on after the end of the input, before it is stopped.
 const GRACE: Duration = Duration::from_millis(50);
-/// Time that a stopped task has to answer before the session ends.
+/// Maximum time for which the session waits for the answer of a stopped task, after `quit` or when the client is gone.
 const PARTING: Duration = Duration::from_millis(120);
 /// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
+/// Name of the session's own option, whose value is the path of a log file.
 const LOG_OPTION: &str = "Debug Log File";
 
 /// Message to the session's thread.
@@ -39,30 +41,32 @@ enum Message {
     /// A line of input; `None` for a line that is too long.
     Line(Option<Vec<u8>>),
     EndOfInput,
+    /// Nothing can be written to the client any more.
     ClientGone,
 }
 
-/// A session with one client.
+/// A session with one client: the game so far, and the threads that work for it.
 pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
-    /// The position with its history.
-    line: Box<dyn DynLine>,
+    /// The current position with the moves that led to it.
+    game_line: Box<dyn DynLine>,
     output: Arc<Output>,
-    /// Last task of the foreground thread.
+    /// The last task of the foreground thread, which may have ended; `None` if the session has waited for its end.
     running: Option<Running>,
     /// Thread for all tasks except lists of moves.
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal that every search and perft repeats, because the client expects another position; `None` if
-    /// there is none.
+    /// Refusal of the last position or moves, which every search and perft repeats, because the client expects another
+    /// position than the current one; `None` if the last position was accepted.
     refusal: Option<Event>,
 }
 
 impl Session {
-    /// Serves a client until it quits, ends its input or closes the output. `program` is the identity that the
-    /// client sees. The thread that reads the input may outlive the call.
+    /// Serves a client, and blocks until the client quits, ends its input or closes the output. `program` is the
+    /// identity that the client sees. The thread that reads the input may outlive the call, because nothing can
+    /// interrupt its reading.
     ///
     /// # Errors
     ///
@@ -83,17 +87,18 @@ impl Session {
         let [foreground, background] = [Background::start(&output)?, Background::start(&output)?];
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
-            // Sending fails if the session has ended already.
+            // Sending fails if the session has ended already, and is then not needed.
             let _ = sender.send(Message::EndOfInput);
         };
         thread::Builder::new().spawn(reading)?;
         output.send(&Event::Started);
-        let (line, running, refusal) = (engine.dyn_game().start(), None, None);
-        Self { program, engine, line, output, running, foreground, background, refusal }.serve(&inbox);
+        let (game_line, running, refusal) = (engine.dyn_game().start(), None, None);
+        Self { program, engine, game_line, output, running, foreground, background, refusal }.serve(&inbox);
         Ok(())
     }
 
-    /// Executes lines until the session ends, and ends its tasks.
+    /// Executes lines until the session ends, and then ends its tasks. At the end of the input, tasks may finish;
+    /// otherwise they are abandoned.
     fn serve(mut self, inbox: &Receiver<Message>) {
         let mut input_has_ended = false;
         for message in inbox {
@@ -103,7 +108,7 @@ impl Session {
                         break;
                     }
                 }
-                // The whole position is refused, because only a list of moves can make a line that long.
+                // Only a position with its moves can make a line so long, so this line counts as a refused position.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     input_has_ended = true;
@@ -122,7 +127,8 @@ impl Session {
         }
     }
 
-    /// Waits for all lists of moves, and for the answer of the running task, which is stopped after [`GRACE`].
+    /// Waits for all lists of moves and then for the answer of the running task. Stops the task if it has not answered
+    /// within [`GRACE`].
     fn finish_tasks(self) {
         self.background.finish();
         if let Some(running) = self.running {
@@ -132,7 +138,8 @@ impl Session {
         }
     }
 
-    /// Stops all tasks. The running task may still answer, because `quit` may interrupt a search.
+    /// Stops all tasks and waits for the lists of moves to end. Waits at most [`PARTING`] for the answer of the running
+    /// task, because `quit` during a search should still give a best move.
     fn abandon_tasks(self) {
         self.background.stop();
         self.background.finish();
@@ -142,7 +149,8 @@ impl Session {
         }
     }
 
-    /// Executes the commands of a line. Breaks if one of them ends the session.
+    /// Executes the commands of a line. Breaks if one of them ends the session. A panic in a command is reported as a
+    /// refusal, and the session goes on.
     fn execute_line(&mut self, line: &[u8]) -> ControlFlow<()> {
         self.output.log_input(line);
         let commands = match std::str::from_utf8(line) {
@@ -165,7 +173,7 @@ impl Session {
             Command::Begin => self.output.send(&Event::Started),
             Command::Echo(line) => self.answer_after_search(&Event::Echo(line)),
             Command::NewGame => match self.engine.new_game() {
-                Ok(()) => (self.line, self.refusal) = (self.engine.dyn_game().start(), None),
+                Ok(()) => (self.game_line, self.refusal) = (self.engine.dyn_game().start(), None),
                 Err(error) => self.refuse(Topic::NewGame, &error),
             },
             Command::Position { setup, moves } => self.set_position(&setup, &moves, Topic::Position),
@@ -180,7 +188,7 @@ impl Session {
                 self.background.run(task, Topic::NextMoves, Event::NextMoves);
             }
             Command::Perft(depth) => {
-                let task = self.engine.dyn_game().perft(&*self.line, depth, Perft::default());
+                let task = self.engine.dyn_game().perft(&*self.game_line, depth, Perft::default());
                 self.halt_and_repeat_refusal();
                 self.start(task, Topic::Search, Event::Perft);
             }
@@ -216,7 +224,7 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.line.facts().game);
+        let (program, game) = (self.program, self.game_line.facts().game);
         self.output.send(&Event::Identity { program, game, options });
     }
 
@@ -228,7 +236,7 @@ impl Session {
         let game = self.engine.dyn_game();
         match game.set_up(setup, &moves) {
             Ok(line) => {
-                (self.line, self.refusal) = (line, None);
+                (self.game_line, self.refusal) = (line, None);
                 if let Some(message) = game.warning(setup) {
                     self.report(&Event::Notice { topic, message });
                 }
@@ -238,19 +246,24 @@ impl Session {
     }
 
     fn play(&mut self, moves: &[String]) {
-        let topic = Topic::Moves;
-        if self.line.plies() + moves.len() > MAX_MOVES {
+        if self.game_line.plies() + moves.len() > MAX_MOVES {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.line.replay(&moves) {
-            // Legal moves end an earlier refusal of moves, but not the refusal of a position.
-            Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
-            Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
+        match self.game_line.replay(&moves) {
+            Ok(()) => {
+                // Legal moves end an earlier refusal of moves, but not the refusal of a position.
+                if matches!(self.refusal, Some(Event::Refused { topic: Topic::Moves, .. })) {
+                    self.refusal = None;
+                }
+            }
+            Err(error) => {
+                self.refuse_position(Event::Refused { topic: Topic::Moves, message: error.to_string() });
+            }
         }
     }
 
-    /// Reports a refusal of a position or of moves, now and before every later search and perft.
+    /// Reports a refusal of a position or of moves, and stores it, so that every later search and perft repeats it.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
@@ -265,57 +278,70 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        // A line of words such as `Clear Hash` has no value, although its last word was read as one.
+        // Protocols without a word before the value read the last word as the value. In the name of an option without
+        // a value, such as `Clear Hash`, it belongs to the name.
         let (options, joined) = (self.engine.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
         let is_joined = !is_option(name) && is_option(&joined);
         let (name, value) = if is_joined { (&*joined, "") } else { (name, value) };
         if name.eq_ignore_ascii_case(LOG_OPTION) {
-            let path = if value == "<empty>" { "" } else { value };
-            if let Err(error) = self.output.log_to(path) {
-                self.refuse(Topic::Option, &format_args!("cannot write to '{path}': {error}"));
-            }
+            self.set_log_file(value);
         } else {
-            let warning = self.engine.warning();
-            let result = self.engine.set_option(name, value);
-            if let Some(message) = self.engine.warning().filter(|_| self.reports_errors())
-                && warning.as_ref() != Some(&message)
-            {
-                self.output.send(&Event::Notice { topic: Topic::Option, message });
-            }
-            match result {
-                Ok(()) => self.adopt_rules(name),
-                Err(error) => self.refuse(Topic::Option, &error),
-            }
+            self.set_engine_option(name, value);
         }
     }
 
-    /// Continues under the engine's rules after a change of the named option. A variant begins a new game.
+    /// Starts logging to the file `path`. An empty path or `<empty>`, as UCI writes it, ends logging.
+    fn set_log_file(&self, path: &str) {
+        let path = if path == "<empty>" { "" } else { path };
+        if let Err(error) = self.output.log_to(path) {
+            self.refuse(Topic::Option, &format_args!("cannot write to '{path}': {error}"));
+        }
+    }
+
+    /// Sets an option of the engine or the game. Reports the engine's warning about its options if it is a new one.
+    fn set_engine_option(&mut self, name: &str, value: &str) {
+        let earlier = self.engine.warning();
+        let result = self.engine.set_option(name, value);
+        let warning = self.engine.warning();
+        if warning != earlier
+            && let Some(message) = warning
+        {
+            self.report(&Event::Notice { topic: Topic::Option, message });
+        }
+        match result {
+            Ok(()) => self.adopt_rules(name),
+            Err(error) => self.refuse(Topic::Option, &error),
+        }
+    }
+
+    /// Continues the game under the engine's rules after the option named `option` has changed. A change of the
+    /// variant begins a new game instead.
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
-            self.line = game.start();
-        } else if game.facts() != self.line.facts() {
-            self.line = game.adopt(&*self.line);
+            self.game_line = game.start();
+        } else if game.facts() != self.game_line.facts() {
+            self.game_line = game.adopt(&*self.game_line);
         }
     }
 
     fn go(&mut self, go: &Go) {
-        let task = self.engine.search(&*self.line, go);
+        let task = self.engine.search(&*self.game_line, go);
         self.halt_and_repeat_refusal();
         self.start(task, Topic::Search, Event::Search);
     }
 
-    /// Starts an analysis of the position `text`. A refusal is always reported, because the client waits for
-    /// a line.
+    /// Sets up the position `text` and starts its analysis, which stops the running task. A refusal is reported even
+    /// without debug mode, because the client waits for a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let (topic, game) = (Topic::Analysis, self.engine.dyn_game());
         let is_start = text.eq_ignore_ascii_case(START);
         let setup = if is_start { Setup::Start } else { Setup::Text(text.to_owned()) };
         match game.set_up(&setup, &[]) {
             Ok(line) => {
-                self.line = line;
-                let mut task = self.engine.analyse(&*self.line, text, go);
+                self.game_line = line;
+                let mut task = self.engine.analyse(&*self.game_line, text, go);
                 task.notices.splice(0..0, game.warning(&setup));
                 self.start(task, topic, Event::Finding);
             }
@@ -323,7 +349,8 @@ impl Session {
         }
     }
 
-    /// Sends an event. If a search was stopped, waits for its answer first. Does not wait for lists of moves.
+    /// Sends an event. If the running task has been stopped but has not answered yet, waits for its answer first.
+    /// Neither stops a task nor waits for lists of moves.
     fn answer_after_search(&mut self, event: &Event) {
         if self.running.as_ref().is_some_and(|running| running.control.is_stopped()) {
             self.halt();
@@ -332,7 +359,7 @@ impl Session {
     }
 
     fn answer(&self, question: &Question) -> Event {
-        let line = &self.line;
+        let line = &self.game_line;
         match question {
             Question::FirstToMove => Event::Reply(Reply::Truth(line.side() == Side::First)),
             Question::IsOver => Event::Reply(Reply::Truth(line.outcome() != Outcome::Open)),
@@ -348,7 +375,7 @@ impl Session {
         }
     }
 
-    /// Stops the running task and starts another.
+    /// Stops the running task, reports the notes of `task`, and starts it. `event` converts each of its reports.
     fn start<R: 'static>(&mut self, task: Task<R>, topic: Topic, event: fn(R) -> Event) {
         self.halt();
         for message in &task.notices {
@@ -369,15 +396,11 @@ impl Session {
         self.report(&Event::Refused { topic, message: error.to_string() });
     }
 
-    /// Sends an event about an error or a warning if debug mode or developer mode is on.
+    /// Sends an event about an error or a warning if debug mode or developer mode is on, otherwise nothing.
     fn report(&self, event: &Event) {
-        if self.reports_errors() {
+        let settings = self.engine.settings();
+        if settings.debug || settings.developer {
             self.output.send(event);
         }
-    }
-
-    fn reports_errors(&self) -> bool {
-        let settings = self.engine.settings();
-        settings.debug || settings.developer
     }
 }

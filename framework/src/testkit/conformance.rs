@@ -1,12 +1,14 @@
-//! The settings of a run of the test kit.
+//! The settings of a run of the test kit. All except the game have defaults, so a test names only those that it
+//! changes.
 
 use crate::game::Playable;
 use crate::rules::Game;
 
-/// Maps a position to the one with the sides swapped.
+/// A function that returns a position with the sides swapped: they exchange their pieces, and the other side is to
+/// move.
 pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
-/// Returns the reason why no game can lead to a position; `None` if a game may lead to it.
+/// A function that returns the reason why no game can lead to a position; `None` if a game may lead to it.
 pub type Impossibility<G> = fn(&G, &<G as Game>::State) -> Option<&'static str>;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks.
@@ -14,41 +16,46 @@ pub type Impossibility<G> = fn(&G, &<G as Game>::State) -> Option<&'static str>;
 pub struct Conformance<'a, G: Game> {
     /// The game to test.
     pub game: &'a G,
-    /// Perft counts: lines of position, depth and count, separated by tabs. Lines of position, depth, a move and
-    /// count are a published divide: the count of the sequences of this depth that begin with the move. Empty
-    /// lines and lines that begin with `#` are skipped. Random games also start at these positions.
+    /// Perft counts from another source. Each line has three fields, separated by tabs: position, depth and count. A
+    /// line with a fourth field, a move before the count, has the count of the sequences of this depth that begin with
+    /// the move, as a published divide lists them. Empty lines and lines that begin with `#` are skipped. Random games
+    /// also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings: lines of a position, perhaps moves from there, separated by spaces, and the result,
-    /// separated by tabs. The result is `first` or `second` for a win of that side, `draw`, `open` for an
-    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws
-    /// by repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
+    /// Known endings. Each line has two fields, separated by a tab: a position and a result. A third field between
+    /// them has moves to play first, separated by spaces. The result is `first` or `second` for a win of that side,
+    /// `draw`, `open` for an unfinished game, or the first side's margin in units of the evaluation. Draws by
+    /// repetition and by the move limit count. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
-    /// Maps a position to the one with the sides swapped, such as the board turned by half a turn with the
-    /// colours exchanged, in games whose rules do not tell the sides apart. A map of
-    /// [`Symmetric`](crate::Symmetric) that swaps the sides need not be given again.
+    /// Swaps the sides of a position, for example by half a turn of the board and an exchange of the colours, in games
+    /// with the same rules for both sides. Endings, perft counts and evaluations must then be the same for the side to
+    /// move. A symmetry of [`Symmetric`](crate::Symmetric) that swaps the sides is checked without this function.
     pub swapped: Option<SideSwap<G>>,
-    /// Positions to which no game can lead. The parser must refuse them with a reason, or warn of them.
+    /// Recognises positions to which no game can lead. The parser must refuse them, or the game must give a warning.
     pub impossible: Option<Impossibility<G>>,
-    /// Number of random games.
+    /// Number of random games. All positions in them are checked.
     pub games: usize,
     /// Maximum length of a random game in moves. A longer game fails the check.
     pub longest_game: usize,
-    /// Number of mutated position texts to pass to the parser. With each of them, at most one mutated move
-    /// text is passed too.
+    /// Number of times that a position's text is changed at random and passed to the parser, which must not panic. Each
+    /// time, the text of a move is changed and read as well, if there is a move.
     pub texts: usize,
     /// Maximum number of positions in which the searches are compared; 0 skips the comparison and the check
     /// of stops.
     pub searches: usize,
-    /// Node limit of plain minimax in each position. It limits the depth of the compared searches.
+    /// Maximum number of nodes of plain minimax in each position. The searches are compared at the greatest depth, at
+    /// most 12, that plain minimax can search with fewer nodes.
     pub search_nodes: u64,
-    /// Minimum number of moves after which a position can recur: usually 4, two by each side.
+    /// Minimum number of moves after which a position can recur: usually 4, two by each side. In games with a
+    /// repetition rule, the compared searches are less deep than this, because the value of a repetition depends on
+    /// the path, which a transposition table does not store.
     pub shortest_cycle: u16,
-    /// Seed of all random choices.
+    /// Seed of all random choices. Equal seeds give the same games and texts.
     pub seed: u64,
 }
 
 impl<'a, G: Playable> Conformance<'a, G> {
-    /// Creates the settings for a game, with the default amount of checks and no tables.
+    /// Creates the settings for a game, with the default amount of checks and without tables. Without tables, a
+    /// misunderstood rule is not found.
     pub const fn new(game: &'a G) -> Self {
         Self {
             game,

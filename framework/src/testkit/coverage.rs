@@ -1,5 +1,5 @@
-//! Warnings about gaps in the tables: kinds of pieces and moves that random games show and no perft row reaches,
-//! and options that change no given number, result or text.
+//! Warnings about gaps in the tables of known results: kinds of pieces and moves that occur in random games but not in
+//! the lines from any perft row, and options of the rules that change no given count, result or text.
 
 use super::conformance::Conformance;
 use super::kinds::Seen;
@@ -11,18 +11,17 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// Maximum number of random lines for all perft rows together, unless [`LINES_OF_ROW`] for each row are more. After the
-/// latter, further lines follow only while a common kind is not reached.
+/// After [`LINES_OF_ROW`] lines from each perft row, further lines are played while a common kind of move or piece is
+/// missing, up to this number of lines from all rows together.
 const MAX_LINES: usize = 12_000;
-/// Minimum number of times that random games must show a kind for it to be common. A common kind that no perft row
-/// reaches is a gap.
+/// A kind of move or piece is common if at least this many moves of random games show it. Rarer kinds give no warning.
 const COMMON: usize = 8;
 /// Maximum number of gaps in a warning.
 const SHOWN: usize = 4;
-/// Maximum count of the perft rows that are counted again with other options.
+/// Perft rows with a larger count than this are not counted again with other options, to save time.
 const RECOUNTED: u64 = 3_000;
 
-/// Adds the warnings about gaps to the report.
+/// Adds the warnings about gaps to the report. Does nothing if there are no perft rows.
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     let rows = known::perft_rows(run)?;
     if rows.is_empty() {
@@ -46,7 +45,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Plays random lines from the perft rows in turn, each to its row's depth. Returns the kinds that they show.
+/// Plays random lines from each perft row in turn, as long as the row's depth. Returns the kinds of moves and pieces
+/// that occur in them.
 fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
     let mut reached = Seen::default();
     let first_lines = LINES_OF_ROW * rows.len();
@@ -69,8 +69,9 @@ fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
     reached
 }
 
-/// Whether no value of the option changes a perft count, a known ending or a text. Skips perft rows with more than
-/// [`RECOUNTED`] sequences.
+/// Whether the given tables and texts stay the same for every value of the option. Perft rows with a count above
+/// [`RECOUNTED`] and values that the game refuses are skipped. Always `false` for buttons and texts, whose values
+/// cannot be listed.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     let values: Vec<OptionValue> = match &option.kind {
         OptionKind::Check { default } => vec![OptionValue::Check(!default)],
@@ -95,7 +96,8 @@ fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     })
 }
 
-/// Returns the texts of the start position, and of the moves there and in the positions of the known endings.
+/// Returns the text of the start position, and the texts of the legal moves there and in the positions of the known
+/// endings.
 fn texts<G: Playable>(run: &Run<G>) -> Vec<String> {
     let (game, start) = (run.game, run.game.start());
     let rows = run.setup.known_endings.lines().filter_map(|row| row.split('\t').next());

@@ -1,8 +1,8 @@
 //! Checks of the evaluation: its range, its sign, and that it depends on the position alone. Also checks the
-//! range of move scores, and the moves listed by `most_promising`.
+//! range of the ordering scores of moves, and the moves listed by `most_promising`.
 //!
-//! The sign is checked statistically, by the correlation of evaluations with outcomes of random games, and
-//! with evaluations after a pass.
+//! A wrong sign cannot be seen in a single position. It is found by statistics over many positions: evaluations must
+//! not correlate negatively with the outcomes of random games, nor positively with the evaluations after a pass.
 
 use ahash::AHashSet;
 
@@ -14,17 +14,19 @@ use crate::game::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};
 use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
-/// Maximum absolute ordering score of a move.
+/// Maximum absolute value of the ordering score that an evaluation gives a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
 /// Values passed to `most_promising` as the maximum number of quiet moves.
 const LIMITS: [usize; 3] = [1, 7, 60];
-/// Minimum number of positions for a statistical check.
+/// Minimum number of positions for a statistical check. With fewer positions, the check passes.
 const ENOUGH: usize = 30;
-/// Number of standard deviations below zero at which a negative correlation is significant.
+/// A negative correlation of evaluations with outcomes is a fault if it is more than this many standard deviations
+/// below zero.
 const SIGNIFICANT: f64 = 4.0;
-/// Maximum correlation of evaluations before and after a pass.
+/// Maximum correlation of evaluations before and after a pass. A right evaluation changes sign, so it correlates
+/// negatively; a wrong one stays nearly the same.
 const MAX_PASS_CORRELATION: f64 = 0.5;
-/// Node limit of the shallow search for forced wins.
+/// Maximum number of nodes of the minimax search for forced wins. The search is as deep as this allows.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
@@ -40,8 +42,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     check_pass(run)
 }
 
-/// Checks that evaluations lean to the winner. The sides to move are checked separately, because an evaluation from the
-/// first side's point of view has the wrong sign only when the second side is to move.
+/// Checks that evaluations lean to the winner. Positions of the first and of the second side to move are checked
+/// separately, because an evaluation from the first side's point of view, a common mistake, has the wrong sign only
+/// when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -62,8 +65,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Evaluations change sign with the side to move, so evaluations before and after a pass must not have a
-/// clearly positive correlation.
+/// Checks that evaluations before and after a pass have no clearly positive correlation. They are from the point of
+/// view of the side to move, which a pass changes.
 fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -87,7 +90,8 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks that `used`, which has evaluated other positions, returns the same value as a new evaluation.
+/// Checks the range of the evaluation and of the ordering scores of all moves. Also checks that `used`, which has
+/// evaluated other positions, returns the same value as a new evaluation.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Verdict {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -113,14 +117,14 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Verdict {
         return probe.expect_none(listed.first().copied(), "nothing listed", "a move");
     }
     let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
-    let odd = listed.into_iter().find(|mv| !missing.remove(mv));
-    probe.expect_none(odd, "legal moves without duplicates", "an illegal move or a duplicate")?;
-    let odd = missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet);
-    probe.expect_none(odd, "every move that is not quiet", "the move missing")
+    let faulty = listed.into_iter().find(|mv| !missing.remove(mv));
+    probe.expect_none(faulty, "legal moves without duplicates", "an illegal move or a duplicate")?;
+    let faulty = missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet);
+    probe.expect_none(faulty, "every move that is not quiet", "the move missing")
 }
 
-/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. A forced win of either side that a
-/// shallow search finds takes precedence over the outcome of the game.
+/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. `winner` won the random game. Random moves
+/// miss wins, so a forced win of either side that a shallow search finds takes precedence.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
@@ -135,7 +139,7 @@ fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     if wins { 1.0 } else { -1.0 }
 }
 
-/// Returns the Pearson correlation; 0 if one of the variables is constant.
+/// Returns the Pearson correlation of the two numbers in the pairs, from -1 to 1; 0 if one of them never changes.
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len().max(1) as f64;
     let mean_x = pairs.iter().map(|(x, _)| x).sum::<f64>() / count;

@@ -1,4 +1,5 @@
-//! Checks of hints against the results of playing the moves.
+//! Checks of [`Hints`](crate::Hints), which a game may implement to make searches faster. A wrong hint gives no error,
+//! but wrong results. So each hint is compared with what the rules say when the moves are played.
 
 use std::fmt::Display;
 
@@ -7,23 +8,16 @@ use ahash::AHashSet;
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
+use super::threats;
 use crate::game::Playable;
-use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
+use crate::rules::{Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
-use crate::text::Part;
 
-/// Maximum number of moves in each position whose replies are checked; reduced for lists of more than 64
-/// moves.
+/// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
+/// than 64 legal moves, the number is reduced to save time.
 const REPLIED_TO: usize = 16;
-
-/// Number of positions with a threat, as `is_threatened` reports it, that are checked in a game without passes.
-const THREATS: usize = 60;
-/// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
-/// once. It need not happen in all of them, because all of the moves may parry the threat.
-const MIN_CONFIRMED: usize = 15;
-const ANSWERS: usize = 12;
-/// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
-/// of the random bits.
+/// Number of calls of `random_move` with pseudo-random bits in each position. Two further calls have the lowest and the
+/// highest value of the bits.
 const RANDOM_MOVES: u64 = 4;
 /// Largest value of the hint `moves_left` at which the hint `value_within` is compared with a minimax search
 /// to the end of the game.
@@ -34,7 +28,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     probe.guard(Check::Obligation, |probe| check_obligation(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
     if !moves.is_empty() {
-        probe.guard(Check::Threats, |probe| check_threat(run, probe, moves))?;
+        probe.guard(Check::Threats, |probe| threats::check(run, probe, moves))?;
     }
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
@@ -60,98 +54,36 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verd
     }
     let legal: AHashSet<_> = moves.iter().collect();
     let mut reached = AHashSet::new();
-    let odd = listed.iter().find(|mv| !legal.contains(mv));
-    probe.expect_none(odd.copied(), "a legal move", "an illegal one")?;
-    let odd = listed.iter().find(|mv| !reached.insert(probe.after(**mv).key()));
-    probe.expect_none(odd.copied(), "one move for each successor", "two")?;
-    let odd = moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key()));
-    probe.expect_none(odd.copied(), "a listed move to the same position", "none")
+    let faulty = listed.iter().find(|mv| !legal.contains(mv));
+    probe.expect_none(faulty.copied(), "a legal move", "an illegal one")?;
+    let faulty = listed.iter().find(|mv| !reached.insert(probe.after(**mv).key()));
+    probe.expect_none(faulty.copied(), "one move for each successor", "two")?;
+    let faulty = moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key()));
+    probe.expect_none(faulty.copied(), "a listed move to the same position", "none")
 }
 
-/// Checks [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY).
+/// Checks that a game with [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY) lists only
+/// noisy moves in a position with a noisy move.
 fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let is_noisy = |mv: &&G::Move| probe.game.class(probe.state, **mv) == MoveClass::Noisy;
     if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
         return Ok(());
     }
-    let odd = moves.iter().find(|mv| !is_noisy(mv));
-    probe.expect_none(odd.copied(), "only noisy moves, because there are some", "one that is not")
+    let faulty = moves.iter().find(|mv| !is_noisy(mv));
+    probe.expect_none(faulty.copied(), "only noisy moves, because there are some", "one that is not")
 }
 
 fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     match probe.game.winning_move(probe.state) {
         Some(mv) => {
             probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
-            probe.expect_of(mv, wins_by(probe, mv), "a move that wins at once", "one that does not")?;
+            probe.expect_of(mv, probe.wins_by(mv), "a move that wins at once", "one that does not")?;
             run.names_wins = true;
         }
-        None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
+        None => run.misses_wins |= moves.iter().any(|mv| probe.wins_by(*mv)),
     }
     let consistent = !run.names_wins || !run.misses_wins;
     probe.expect(consistent, "a winning move in every position that has one, or in none", "it in some only")
-}
-
-/// Checks [`Hints::is_threatened`](crate::Hints::is_threatened) against the position after a pass. In a game
-/// without passes, checks it by [`check_threat_by_moves`].
-fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    let mut scratch = NodeScratch::new();
-    let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
-    probe.game.loses_at_once(probe.state, moves[0], &mut scratch);
-    let same = probe.game.is_threatened(probe.state, &mut scratch) == is_threatened;
-    probe.expect(same, format_args!("{is_threatened} after `loses_at_once` too"), !is_threatened)?;
-    if !is_threatened {
-        return Ok(());
-    }
-    let Some(passed) = passed(probe) else { return check_threat_by_moves(run, probe, moves) };
-    let there = probe.at(&passed);
-    let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv));
-    probe.expect(
-        wins,
-        "a move by which the opponent wins after a pass",
-        "none, although a threat is reported",
-    )
-}
-
-/// Counts a position with a reported threat. Also counts it as confirmed if one of [`ANSWERS`] random moves lets the
-/// opponent win at once. Fails if too few are confirmed; see [`MIN_CONFIRMED`]. Does nothing in a game with passes:
-/// there, a threat in a position without a pass is of another kind, such as a check.
-fn check_threat_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
-        return Ok(());
-    }
-    let answers = pick(moves, ANSWERS, &mut run.rng);
-    run.checked_threats += 1;
-    run.confirmed_threats += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
-    if run.checked_threats < THREATS || run.confirmed_threats >= MIN_CONFIRMED {
-        return Ok(());
-    }
-    let expected = format!(
-        "an opponent who can win at once after one of {ANSWERS} moves in at least {MIN_CONFIRMED} of {THREATS} \
-         positions that `is_threatened` reported"
-    );
-    probe.fails(expected, format!("one in {}, the last of them this", run.confirmed_threats))
-}
-
-/// Returns the position after a pass: the result of `pass` or else the position that the scene's form gives
-/// with the other side to move. `None` if neither gives a position.
-fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
-    fn swap(parts: &mut [Part]) {
-        for part in parts {
-            match part {
-                Part::Side { chosen, .. } => *chosen = !*chosen,
-                Part::List { parts, .. } => swap(parts),
-                _ => {}
-            }
-        }
-    }
-    if let Some(passed) = probe.game.pass(probe.state) {
-        return Some(passed);
-    }
-    let mut scene = probe.game.scene(probe.state);
-    swap(&mut scene.form.parts);
-    let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
-    let read = probe.game.parse_position(&scene.form.text(&names)).ok()?;
-    (read.side() != probe.state.side()).then_some(read)
 }
 
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
@@ -159,9 +91,7 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
-            Ok(mv) => {
-                probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
-            }
+            Ok(mv) => probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?,
             Err(ending) => {
                 let over = probe.game.ending(probe.state) == Some(ending);
                 probe.expect(over, "a legal move", format_args!("{ending:?}"))?;
@@ -171,8 +101,8 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict
     Ok(())
 }
 
-/// Checks that [`Hints::playout`](crate::Hints::playout) returns the right ending in a position in which all
-/// moves end the game in the same way.
+/// Checks that [`Hints::playout`](crate::Hints::playout) returns the right ending if all moves end the game in the same
+/// way. Otherwise the ending is random, so only panics are found.
 fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
     let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };
@@ -190,7 +120,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdi
     let mut scratch = NodeScratch::new();
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
-        let wins = loses_by(probe, *mv);
+        let wins = probe.loses_by(*mv);
         let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
         probe.expect_of(*mv, found == wins, word(wins), word(found))?;
         let again = probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new());
@@ -206,7 +136,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // A pass keeps the number. A reply must then decrease it, because endless passes would keep it for ever.
+            // A pass may keep the number of moves left. Then a reply must decrease it, or else passes could go on for
+            // ever.
             let there = probe.at(&next);
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
@@ -217,8 +148,9 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
     Ok(Some(left))
 }
 
-/// Checks that the static evaluation, and the endings and ranges after all moves, lie in the range of the
-/// hint `points`. No move may lead to an unfinished position without points.
+/// Checks the hint `points`, which gives a range of margins. It must contain the static evaluation, and for every move
+/// the margin of the ending or the range of the next position. So no move may lead to an unfinished position without
+/// points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check = |what: &dyn Display, [min, max]: [Score; 2]| {
@@ -258,7 +190,8 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the exact value for the side to move, by a full-width minimax search to the end of the game.
+/// Returns the exact value for the side to move, by a minimax search of all moves to the end of the game. It takes too
+/// long except for a few moves before the end.
 fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {
@@ -269,16 +202,4 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
         next.turn.for_mover(value_of_the_end(probe.at(&next.state)))
     };
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
-}
-
-/// Whether the move wins at once.
-fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
-    probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
-}
-
-/// Whether the opponent can win at once after the move.
-fn loses_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
-    let next = Child::new(probe.game, probe.state, mv);
-    let there = probe.at(&next.state);
-    next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply))
 }

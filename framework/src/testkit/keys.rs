@@ -1,4 +1,5 @@
-//! Checks of position keys.
+//! Checks of position keys: different positions of all games of a run have different keys, and a position has the same
+//! key whichever way leads to it. Wrong keys make a transposition table return values of other positions.
 
 use ahash::AHashMap;
 
@@ -8,22 +9,24 @@ use crate::game::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
 
-/// Maximum number of stored positions.
+/// Maximum number of stored positions. Later positions are compared with them, but are not stored, to save memory.
 const REMEMBERED: usize = 300_000;
 
-/// The positions so far, by their keys.
-pub(super) struct Keys<G: Game>(AHashMap<Key, G::State>);
+/// The positions checked so far in a run, by their keys.
+pub(super) struct Keys<G: Game> {
+    states: AHashMap<Key, G::State>,
+}
 
 impl<G: Playable> Keys<G> {
     pub(super) fn new() -> Self {
-        Self(AHashMap::new())
+        Self { states: AHashMap::new() }
     }
 
-    /// Stores a position by its key. Fails if a different position with the same key is stored. Positions with
-    /// different counts of reversible moves may share a key.
+    /// Fails if a different position with the same key is stored. If none has this key, stores the position. Positions
+    /// with different counts of reversible moves ([`Game::halfmove_clock`]) may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
-        match self.0.get(&key) {
+        match self.states.get(&key) {
             Some(other)
                 if other != probe.state
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
@@ -31,8 +34,8 @@ impl<G: Playable> Keys<G> {
                 let other = probe.at(other).text();
                 probe.under(Check::Keys).fails("a unique key", format!("the key of '{other}'"))
             }
-            None if self.0.len() < REMEMBERED => {
-                self.0.insert(key, probe.state.clone());
+            None if self.states.len() < REMEMBERED => {
+                self.states.insert(key, probe.state.clone());
                 Ok(())
             }
             _ => Ok(()),
@@ -40,8 +43,8 @@ impl<G: Playable> Keys<G> {
     }
 }
 
-/// Plays three moves in order and in reverse order. If both lead to the same position, their keys must be
-/// equal.
+/// Plays three random moves in order and in reverse order. If both orders are legal and lead to the same position, the
+/// keys must be equal. This finds keys that are updated wrongly from move to move.
 pub(super) fn check_transposition<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
     let mut forwards = probe.after(*first);

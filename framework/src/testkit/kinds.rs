@@ -1,6 +1,7 @@
-//! The kinds of pieces and moves that random games show.
+//! The kinds of pieces and moves that occur in games, to see whether a perft table reaches all of them.
 //!
-//! The kind of a move is its class and its effect on the numbers of pieces of each owner and shape.
+//! No game names its kinds of moves, so the kit takes them from what it sees: a move's class, and its effect on the
+//! numbers of pieces of each owner and shape in the scene. A capture and a promotion are thus of different kinds.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +11,15 @@ use crate::text::Scene;
 
 /// The kinds of pieces and moves seen so far.
 #[derive(Default)]
-pub(super) struct Seen(BTreeMap<String, Kind>);
+pub(super) struct Seen {
+    /// The kinds by a text that identifies them.
+    kinds: BTreeMap<String, Kind>,
+}
 
 struct Kind {
     /// Number of played moves that showed the kind.
     times: usize,
-    /// Description. That of a kind of move names the first such move.
+    /// Words for a warning: the kind of a piece, or the first move of the kind and its position.
     description: String,
 }
 
@@ -32,7 +36,7 @@ impl Seen {
         for kind in changes.keys() {
             self.count(kind.clone(), || kind.clone());
         }
-        // Moves that gain or lose two or more pieces are of one kind, whatever the number.
+        // Moves that gain two or more pieces are of one kind, whatever the number; so are moves that lose as many.
         changes.retain(|_, change| {
             *change = (*change).clamp(-2, 2);
             *change != 0
@@ -45,12 +49,13 @@ impl Seen {
 
     fn count(&mut self, kind: String, describe: impl FnOnce() -> String) {
         let new = || Kind { times: 0, description: describe() };
-        self.0.entry(kind).or_insert_with(new).times += 1;
+        self.kinds.entry(kind).or_insert_with(new).times += 1;
     }
 
-    /// Returns descriptions of the kinds that were seen at least `min_times` times and that `reached` lacks.
+    /// Returns descriptions of the kinds that were seen at least `min_times` times and that `reached` does not have.
     pub(super) fn missing_in(&self, reached: &Self, min_times: usize) -> impl Iterator<Item = &str> {
-        let common = self.0.iter().filter(move |(_, kind)| kind.times >= min_times);
-        common.filter(|(name, _)| !reached.0.contains_key(*name)).map(|(_, kind)| kind.description.as_str())
+        let common = self.kinds.iter().filter(move |(_, kind)| kind.times >= min_times);
+        let gaps = common.filter(|(name, _)| !reached.kinds.contains_key(*name));
+        gaps.map(|(_, kind)| kind.description.as_str())
     }
 }

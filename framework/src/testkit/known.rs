@@ -1,5 +1,5 @@
-//! Compares the rules with known perft counts and endings. These also reveal a misunderstood rule, which comparing the
-//! game's methods with each other cannot.
+//! Compares the rules with known perft counts and endings. Known results reveal even a rule that its author has
+//! misunderstood. A comparison of the game's methods with each other does not, because all of them share the mistake.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::engine::catch_panic;
 use crate::game::{DynLine, GameLine, Playable, Ruleset};
 use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};
 
-/// Maximum perft count for which perft is run again without bulk counting.
+/// Maximum perft count for which perft is run again without bulk counting, which plays every move and so takes longer.
 const MAX_MADE: u64 = 200_000;
 /// Maximum number of moves whose counts a failure lists.
 const MAX_LISTED: usize = 40;
 
-/// The words for endings in the tables. Other words are margins.
+/// The words for results in the table of known endings. `open` is an unfinished game. Any other word is a margin.
 const RESULTS: [(&str, Option<Ending>); 4] = [
     ("first", Some(Ending::Win(Side::First))),
     ("second", Some(Ending::Win(Side::Second))),
@@ -24,16 +24,17 @@ const RESULTS: [(&str, Option<Ending>); 4] = [
     ("open", None),
 ];
 
-/// A row of a table.
+/// A row of a table, with what a failure says about it.
 struct Row<'a> {
     text: &'a str,
+    /// The fields, of which there is at least one: the position.
     fields: Vec<&'a str>,
     check: Check,
-    /// Description of the row's fields, for a failure.
+    /// Description of the fields that a row should have.
     form: &'static str,
 }
 
-/// Returns the rows of a table, without empty lines and comments.
+/// Returns the rows of a table, without empty lines and lines that begin with `#`.
 fn rows<'a>(table: &'a str, check: Check, form: &'static str) -> impl Iterator<Item = Row<'a>> {
     let lines = table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.map(move |text| Row { text, fields: text.split('\t').collect(), check, form })
@@ -58,7 +59,7 @@ impl Row<'_> {
         text.trim().parse().map_err(|_| self.unreadable(format!("the {what} '{text}'")))
     }
 
-    /// Returns the ending in the last field; `None` for an open game.
+    /// Reads the result in the last field; `None` for the word `open`.
     fn ending(&self) -> Result<Option<Ending>, Failure> {
         let word = self.fields[self.fields.len() - 1].trim();
         if let Some((_, ending)) = RESULTS.iter().find(|(result, _)| *result == word) {
@@ -78,16 +79,18 @@ fn word(ending: Option<Ending>) -> String {
     named.map_or_else(String::new, |(word, _)| (*word).to_owned())
 }
 
-/// A row of the perft table. A row of a divide holds the position and the depth after its move.
+/// A row of the perft table. If the row has a move, `state` is the position after it, and `depth` is one less than in
+/// the table.
 pub(super) struct PerftRow<G: Game> {
     pub(super) state: G::State,
     pub(super) depth: u32,
     count: u64,
-    /// Addition to the message of a failure: ` after ` and the move, in a row of a divide; empty in other rows.
+    /// Words for the message of a failure: ` after ` and the move if the row has one, otherwise empty.
     after: String,
 }
 
-/// Returns the rows of the perft table, the rows of a divide first, because they name the move with the wrong count.
+/// Returns the rows of the perft table. Rows with a move come first, because their failures say more: they name the
+/// move that has the wrong count.
 pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, Failure> {
     let mut table = Vec::new();
     for row in rows(run.setup.perft_table, Check::Perft, "position, depth, perhaps a move, and count") {
@@ -132,8 +135,8 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Verdict {
     probe.expect(made == *count, expected, format_args!("{made} with every move played"))
 }
 
-/// Returns the end of a failure's text: the count of each move, or the command that prints these counts if there are
-/// more than [`MAX_LISTED`] moves or the depth is 1.
+/// Returns the end of a failure's text, which helps to find the wrong move: the count of each move or, if there are
+/// more than [`MAX_LISTED`] moves or the depth is below 2, the command that prints these counts.
 fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     let moves = probe.moves();
     if depth < 2 || moves.len() > MAX_LISTED {
@@ -147,8 +150,8 @@ fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     format!(": {counts}; rows of position, depth, move and count from a published divide name the wrong move")
 }
 
-/// Plays the moves of each row in a game with its history, so that draws by repetition and by the move limit
-/// count.
+/// Checks the table of known endings. Plays the moves of each row in a game that remembers its positions, so that draws
+/// by repetition and by the move limit count.
 fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     const FORM: &str = "a position, perhaps moves, and first, second, draw, open or a margin,";
     let rules = Arc::new(Ruleset::new(run.game.clone(), String::new(), Vec::new()));
@@ -177,8 +180,8 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the ending of the position or, if it has none, that by the draw rules. The line itself would convert
-/// margins to reported units.
+/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. The position comes
+/// first because [`DynLine::ending`] converts margins to the units in which programs report them.
 fn ending<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
     line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))
 }

@@ -1,12 +1,12 @@
 //! A test kit for games: one call checks that the rules, texts, keys, symmetries, evaluation and searches of
 //! a game are consistent.
 //!
-//! The kit plays seeded random games and compares methods of the game with each other, such as the move list
-//! with the count of moves. A perft table compares the rules with published counts. The first fault ends the
-//! run with a [`Failure`] that names the check, the position and the move. A panic in the game is caught and
-//! counts as a fault. A stack overflow ends the program with a message that names the thread, and the thread's
-//! name says the position. The warnings of a [`Report`] name missing tables, gaps in them, and hints without
-//! effect.
+//! The kit plays random games from a seed and compares methods of the game with each other, such as the move list
+//! with the count of moves. Only tables of known results, perft counts and endings, can reveal a misunderstood rule.
+//! The first fault ends the run with a [`Failure`] that names the check, the position and the move. A panic in the game
+//! is caught and counts as a fault. A stack overflow cannot be caught: it ends the program with a message that has the
+//! name of the thread, and this name contains the position. The warnings of a [`Report`] name missing tables, gaps in
+//! them, and hints without effect.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};
@@ -66,6 +66,7 @@ mod search;
 mod stop;
 mod symmetry;
 mod text;
+mod threats;
 mod wins;
 
 pub use conformance::{Conformance, Impossibility, SideSwap};
@@ -86,12 +87,13 @@ use run::Run;
 /// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
+/// If [`GAMES_VARIABLE`] is set, the searches are compared in at least one position for this many random games.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<G: Playable> Conformance<'_, G> {
     /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random
-    /// games. If the test passes, warnings are written to standard error.
+    /// games; with many games, the searches are also compared in more positions. If the test passes, prints the report
+    /// to standard output and the warnings to standard error.
     ///
     /// # Panics
     ///
@@ -104,8 +106,8 @@ impl<G: Playable> Conformance<'_, G> {
             Ok(report) => {
                 println!("{}: {report}", G::INFO.name);
                 for warning in &report.warnings {
-                    // The test harness does not capture `writeln` to standard error. Standard error may be
-                    // closed, so the result is ignored.
+                    // The test harness hides what `eprintln` prints in a test that passes, but not this `writeln`. Its
+                    // result is ignored, because standard error may be closed.
                     let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
                 }
             }
@@ -113,11 +115,12 @@ impl<G: Playable> Conformance<'_, G> {
         }
     }
 
-    /// Runs all checks.
+    /// Runs all checks, and returns the statistics and warnings. Equal settings check the same positions, except that
+    /// the check of stops measures time.
     ///
     /// # Errors
     ///
-    /// Returns the first fault found.
+    /// Returns the first fault found. A panic of the game within a check is a fault too.
     pub fn run(&self) -> Result<Report, Failure> {
         let mut run = Run::new(self);
         text::check_names(&run)?;
@@ -157,12 +160,12 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
     state
 }
 
-/// Returns the rows of a table of text, each with its fields, which are separated by tabs. Lines that begin with `#`
-/// are left out.
+/// Returns the rows of a table, each as its `N` fields. A row is a line of text, and tabs separate its fields. Lines
+/// that begin with `#` are left out.
 ///
 /// # Panics
 ///
-/// Panics if a row has another number of fields.
+/// Panics if a line has another number of fields. An empty line has one field.
 pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     table.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -170,7 +173,8 @@ pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     })
 }
 
-/// Searches a position in one thread, with the hand-written evaluation and a table of 16 MiB.
+/// Searches a position in one thread, with the hand-written evaluation and an empty transposition table of 16 MiB. A
+/// search without limits does not return.
 ///
 /// # Panics
 ///
@@ -186,7 +190,7 @@ pub fn searched<G: Playable>(
     search.search(&Root::new(game, state.clone()), &limits, &Control::new(), &mut ())
 }
 
-/// Returns the game's evaluation with the shipped network.
+/// Returns the game's evaluation with the network that the game ships.
 ///
 /// # Panics
 ///
@@ -200,7 +204,8 @@ pub fn eval_with_shipped_network<G: Playable>(game: &G) -> G::Eval {
     eval
 }
 
-/// Tests a game with the default amount of checks and a perft table, as [`Conformance::assert`] does.
+/// Tests a game by [`Conformance::assert`] with a perft table and otherwise the default settings. The format of the
+/// table is described at [`Conformance::perft_table`].
 ///
 /// # Panics
 ///

@@ -1,20 +1,20 @@
-//! An engine with a game so far, for tests that set up positions, search them and play on.
+//! An engine and a game that it plays, for tests that set up positions, search them and play on.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup, Task};
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
-/// An engine with a game so far. It hides the type of its game, so a test does not compile a second engine for the
-/// game.
+/// An engine and the game that it plays. The type does not depend on the game: it uses the engine behind [`DynEngine`],
+/// so a test does not compile the searches for the game once more. It gives access to the methods of the engine.
 pub struct Player {
     engine: Box<dyn DynEngine>,
-    /// The game so far.
+    /// The moves played so far, and the position.
     pub line: Box<dyn DynLine>,
 }
 
 impl Player {
-    /// Creates an engine for these rules, and a game at its start.
+    /// Creates an engine for the rules of `game`, with default options, and a game at its start position.
     ///
     /// # Errors
     /// Returns an error if there is not enough memory for the transposition table.
@@ -22,7 +22,7 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option, and continues the game under the new rules.
+    /// Sets an option of the engine. If it changes the rules, the game so far is continued under the new ones.
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].
@@ -50,20 +50,20 @@ impl Player {
         self.engine.new_game()
     }
 
-    /// Plays moves.
+    /// Plays moves, given as text, from the current position, even after a draw rule has ended the game.
     ///
     /// # Errors
-    /// Returns an error, and plays no move, if a move cannot be played.
+    /// Returns an error, and plays none of the moves, if one is unreadable or illegal.
     pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
         self.line.replay(moves)
     }
 
-    /// Creates a task that searches the position.
+    /// Creates a task that searches the current position with the limits in `go`, as [`DynEngine::search`] does.
     pub fn search(&self, go: &Go) -> Task<SearchReport> {
         self.engine.search(&*self.line, go)
     }
 
-    /// Returns the position.
+    /// Returns the current position.
     ///
     /// # Panics
     /// Panics if [`Player::line`] is not of the game `G`.

@@ -1,4 +1,5 @@
-//! A position under test. Failed checks and caught panics are reported with its text.
+//! A position under test. Its methods make a [`Failure`] with the text of the position from a check that does not hold
+//! or from a panic of the game. Some name a move too, which is then at fault.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -8,10 +9,10 @@ use std::thread;
 use super::report::{Check, Failure, Verdict};
 use crate::engine::catch_panic;
 use crate::game::Playable;
-use crate::rules::{Game, Moves};
-use crate::search::Table;
+use crate::rules::{Ending, Game, Moves, State};
+use crate::search::{Child, Table};
 
-/// Size of the stack of a thread that checks a position.
+/// Size in bytes of the stack of a thread that checks a position: 2 MiB, as threads have by default.
 const STACK: usize = 2 << 20;
 
 /// A position of a game, and the check that it undergoes.
@@ -31,17 +32,17 @@ impl<G: Game> Clone for Probe<'_, G> {
 impl<G: Game> Copy for Probe<'_, G> {}
 
 impl<'a, G: Playable> Probe<'a, G> {
-    /// The check is [`Check::MoveList`] until [`Probe::under`] changes it.
+    /// Creates a probe for [`Check::MoveList`]. [`Probe::under`] changes the check.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state, check: Check::MoveList }
     }
 
-    /// Returns the probe of another position.
+    /// Returns a probe of another position, under the same check.
     pub(super) fn at(self, state: &'a G::State) -> Self {
         Self { state, ..self }
     }
 
-    /// Returns the probe of the same position under another check.
+    /// Returns a probe of the same position, under another check.
     pub(super) fn under(self, check: Check) -> Self {
         Self { check, ..self }
     }
@@ -71,12 +72,12 @@ impl<'a, G: Playable> Probe<'a, G> {
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
-    /// Returns a failure, like [`Probe::fails`], unless `holds` is true.
+    /// Returns a failure with the position unless `holds` is true.
     pub(super) fn expect(self, holds: bool, expected: impl Display, found: impl Display) -> Verdict {
         if holds { Ok(()) } else { self.fails(expected, found) }
     }
 
-    /// Returns a failure with the move `mv`, like [`Probe::fails_by`], unless `holds` is true.
+    /// Returns a failure with the position and the move `mv` unless `holds` is true.
     pub(super) fn expect_of(
         self,
         mv: G::Move,
@@ -87,7 +88,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
-    /// Returns a failure with the move, like [`Probe::fails_by`], if there is one.
+    /// Returns a failure with the position and the move if `mv` is a move. The caller has looked for a move at fault.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,
@@ -107,8 +108,8 @@ impl<'a, G: Playable> Probe<'a, G> {
         catch_panic(|| body(probe)).unwrap_or_else(|error| probe.fails("no panic", error))
     }
 
-    /// Runs `body` in a thread of its own. If the game overflows the stack, the program ends, and its last message
-    /// names the thread and so the position.
+    /// Runs `body` in a new thread, waits for it and returns its result. The thread's name contains the position: if
+    /// the game overflows the stack, the program ends, and its last message names the thread.
     pub(super) fn apart<T: Send>(
         self,
         body: impl FnOnce() -> Result<T, Failure> + Send,
@@ -137,7 +138,19 @@ impl<'a, G: Playable> Probe<'a, G> {
         next
     }
 
-    /// Creates a transposition table; a failure if there is not enough memory.
+    /// Whether the move wins at once.
+    pub(super) fn wins_by(self, mv: G::Move) -> bool {
+        self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
+    }
+
+    /// Whether the opponent can win at once after the move.
+    pub(super) fn loses_by(self, mv: G::Move) -> bool {
+        let next = Child::new(self.game, self.state, mv);
+        let there = self.at(&next.state);
+        next.turn.passed() && there.moves().into_iter().any(|reply| there.wins_by(reply))
+    }
+
+    /// Creates an empty transposition table. Returns a failure if there is not enough memory.
     pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
         Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }

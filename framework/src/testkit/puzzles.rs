@@ -1,16 +1,20 @@
-//! Proves puzzles: wins by a search without hints, tables or evaluation, and other goals by an oracle.
+//! Proves the puzzles that a game ships, independently of the engine that found them: wins by a search that uses only
+//! the rules, and other goals by an [`Oracle`], which knows the exact values of positions.
 
 use super::wins::{wins_after, wins_within};
 use crate::game::Playable;
 use crate::rules::{Game, Moves, State};
 use crate::search::{Oracle, Value, Wdl, value_of_move};
 
+/// Beginning of the goal of a puzzle that asks for a win. The number of turns follows.
 const WIN_IN: &str = "win in ";
 
-/// Proves every `step`-th of a game's [puzzles](crate::GameInfo::puzzles), under the game's default rules. To prove
-/// a win within at most `longest` turns, searches all lines by the rules alone; skips longer wins. Compares
-/// other goals with the values of `oracle`; skips them without an oracle. Returns the number of puzzles
-/// proven.
+/// Proves every `step`-th of a game's [puzzles](crate::GameInfo::puzzles), the first one included, under the game's
+/// default rules: its goal is right, and the first move of its solution is the only right move. Returns the number of
+/// puzzles proven.
+///
+/// A win in at most `longest` turns is proven by a search of all lines, which takes much longer with every turn; longer
+/// wins are skipped. Other goals are compared with the values of `oracle`, or skipped without one.
 ///
 /// # Panics
 ///
@@ -44,30 +48,30 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the value of the tag `name`, written `[Goal "win in 3"]`. Panics if there is none.
+/// Returns the value of the tag `name`, such as `win in 3` from the line `[Goal "win in 3"]`. Panics if there is none.
 fn tag<'a>(tags: &'a str, name: &str) -> &'a str {
     let start = format!("[{name} \"");
     let value = tags.lines().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));
     value.unwrap_or_else(|| panic!("no tag {name} in a puzzle:\n{tags}"))
 }
 
-/// Returns the moves with which the side to move wins as fast as possible, which takes `turns` of its turns. Panics if
-/// a win takes fewer turns.
+/// Returns the moves by which the side to move wins within `turns` of its turns, at least 1; none if it cannot. Panics
+/// if it can win in fewer turns.
 fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
     let (side, most) = (state.side(), 2 * turns);
     assert!(
         turns == 1 || !wins_within(game, state, side, most - 2),
         "a win takes fewer than {turns} turns in {state:?}"
     );
-    // A win in `most` plies ends in the opponent's turn.
+    // The attacker's last turn is ply `most - 1`. A win in `most` plies ends in the opponent's turn after it.
     let plies = if wins_within(game, state, side, most - 1) { most - 1 } else { most };
     let mut all = Moves::new();
     game.moves(state, &mut all);
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()
 }
 
-/// Returns the moves that keep the best result: win, draw or loss. Panics if this result is not the goal, or
-/// the value of a move is unknown.
+/// Returns the moves that keep the best result that the side to move can reach: win, draw or loss. Panics if this
+/// result is not the goal, or the oracle does not know the value of a move.
 fn best_moves<G: Game>(game: &G, state: &G::State, oracle: &dyn Oracle<G>, goal: &str) -> Vec<G::Move> {
     let mut all = Moves::new();
     game.moves(state, &mut all);

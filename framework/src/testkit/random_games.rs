@@ -1,4 +1,5 @@
-//! Plays random games, checks every position in them, and samples positions for later checks.
+//! Plays random games, checks every position in them, and samples positions for later checks. The slow checks are made
+//! in the sample only.
 
 use std::collections::VecDeque;
 
@@ -13,17 +14,18 @@ use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Si
 
 /// Maximum number of positions in the sample.
 const SAMPLE: usize = 512;
-/// Maximum number of stored positions shortly before a win.
+/// Maximum number of positions stored shortly before a win, one for each game.
 const DECIDED: usize = 4_000;
 /// Maximum number of moves from a stored position to the win.
 const BEFORE_THE_END: usize = 8;
 /// Number of random games whose kinds of pieces and moves are noted.
 const WATCHED: usize = 40;
-/// One of this many irreversible moves is checked for a way back, because the check is slow.
-const WAYS_BACK: usize = 8;
+/// On average, one of this many irreversible moves is checked for a way back, because the check is slow.
+const IRREVERSIBLE_PER_CHECK: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
-const WAY_BACK: usize = 2_000;
+const MAX_VISITED: usize = 2_000;
 
+/// Plays all games. Every second one begins at the start position, the others at a random one of the known positions.
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Verdict {
     let starts = starts(run);
     for number in 0..run.setup.games {
@@ -84,14 +86,14 @@ fn play_move<G: Playable>(
         probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
     let next = probe.after(mv);
     probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
-    if irreversible && run.rng.below(WAYS_BACK) == 0 {
+    if irreversible && run.rng.below(IRREVERSIBLE_PER_CHECK) == 0 {
         check_no_way_back(probe, &next, mv)?;
     }
     Ok((next, irreversible))
 }
 
-/// Counts the result of a game, and stores one of the last positions before a win. `earlier` are the positions before
-/// `last`.
+/// Counts the result of a game and, if a side has won, stores one of the last positions before the win for the check of
+/// the evaluation's sign. `earlier` are the positions before `last`, in order.
 fn finish_game<G: Playable>(run: &mut Run<G>, last: &G::State, mut earlier: Vec<G::State>) {
     run.report.longest_game = run.report.longest_game.max(earlier.len());
     let winner = run.game.ending(last).and_then(Ending::winner);
@@ -104,7 +106,8 @@ fn finish_game<G: Playable>(run: &mut Run<G>, last: &G::State, mut earlier: Vec<
     }
 }
 
-/// Checks a position, offers it to the sample, and returns its legal moves.
+/// Runs the checks of single positions, offers the position to the sample, and returns its legal moves; none if the
+/// game is over.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;
@@ -119,7 +122,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     hints::check(run, probe, &moves)?;
     probe.guard(Check::PositionText, text::check_position_text)?;
     probe.guard(Check::MoveText, |probe| text::check_move_texts(probe, &moves, &mut run.rng))?;
-    if moves.len() <= scene::FEW {
+    if moves.len() <= scene::MAX_COMPARED {
         probe.guard(Check::Actions, |probe| scene::check_paths(probe, &moves))?;
     }
     probe.guard(Check::Play, |probe| rules::check_play(probe, &moves, &mut run.rng))?;
@@ -141,7 +144,8 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     Ok(moves)
 }
 
-/// Adds a position to the sample by reservoir sampling: all positions have the same chance to be kept.
+/// Counts a position and offers it to the sample. By reservoir sampling, all positions have the same chance to be in
+/// the sample at the end, although their number is not known before.
 fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     run.report.positions += 1;
     if run.sample.len() < SAMPLE {
@@ -154,8 +158,8 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     }
 }
 
-/// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position before
-/// it.
+/// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position of
+/// `probe`, in which the move is played. A long way back may not be found.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Verdict {
     let checked = probe.guard(Check::Irreversible, |probe| match last_move_back(probe, next) {
         None => Ok(()),
@@ -167,8 +171,8 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
     checked.map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
 }
 
-/// Searches for a way from `next` to the position of `probe`, and returns its last move. The breadth-first search ends
-/// after [`WAY_BACK`] positions.
+/// Returns the last move of the shortest way from `next` to the position of `probe`; `None` if there is none among the
+/// first [`MAX_VISITED`] positions of a breadth-first search.
 fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Move> {
     let mut waiting = VecDeque::from([next.clone()]);
     let mut visited = 0;
@@ -179,7 +183,7 @@ fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Mo
             if child == *probe.state {
                 return Some(mv);
             }
-            if visited > WAY_BACK {
+            if visited > MAX_VISITED {
                 return None;
             }
             waiting.push_back(child);
@@ -189,7 +193,7 @@ fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Mo
 }
 
 /// Returns the positions from which random games start: the start position, the named positions, and the
-/// positions of the perft table. Unreadable texts are skipped.
+/// positions of the perft table. Unreadable texts are skipped, because other checks report them.
 fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     let positions = run.setup.perft_table.lines().filter_map(|line| line.split('\t').next());
     let texts = run.game.named_positions().into_iter().map(|(_, text)| text);
@@ -200,6 +204,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
+/// Checks the numbers that a game with tables gives to the positions of the sample.
 pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Verdict {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {

@@ -1,10 +1,11 @@
-//! Results of a run: a [`Report`], or a [`Failure`] at the first fault.
+//! The result of a run of the test kit: a [`Report`], or a [`Failure`] at the first fault. Each kind of check is a
+//! [`Check`], whose documentation says what must hold.
 
 use std::fmt;
 
 macro_rules! checks {
     ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
-        /// A property that the kit checks.
+        /// A property of a game that the test kit checks. Displays as a few words, such as `move list`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Check {
             $($(#[$doc])* $name,)*
@@ -26,10 +27,10 @@ checks! {
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
-    /// `ending` agrees with `moves`.
+    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on.
     Ending = "ending";
     /// `count` returns the length of the move list. It may return 0 if the only move keeps the turn and
-    /// loses.
+    /// loses, because some games list such a move for a side that cannot move.
     Count = "count";
     /// No move is listed twice.
     Duplicates = "duplicates";
@@ -37,38 +38,38 @@ checks! {
     Codes = "move codes";
     /// `is_legal` accepts exactly the listed moves.
     Legality = "legality";
-    /// `distinct_moves` lists legal moves that lead to each successor exactly once, or the same moves as
+    /// `distinct_moves` lists one legal move for each position that a move can lead to, or the same moves as
     /// `moves`.
     DistinctMoves = "distinct moves";
-    /// Where `NOISY_MOVES_ARE_OBLIGATORY`, no position has both noisy and quiet moves.
+    /// In a game with `NOISY_MOVES_ARE_OBLIGATORY`, a position with a noisy move has only noisy moves.
     Obligation = "obligatory moves";
-    /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
-    /// never returns a move.
+    /// `winning_move` returns a legal move that wins at once. Either it does so in every position with such a move, or
+    /// it never returns a move.
     WinningMove = "winning moves";
     /// `random_move` returns a legal move, or the ending if the game is over. `playout` returns the right
     /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
     /// `is_threatened` returns `true` only if the opponent could win at once after a pass. Scratch space that
-    /// `loses_at_once` has filled does not change its result.
+    /// `loses_at_once` has filled does not change its result. In games without passes, only statistics are checked.
     Threats = "threats";
-    /// `pass` returns a position in which the opponent is to move.
+    /// `pass` returns `None` or a position in which the opponent is to move.
     Pass = "passes";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
     /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
     /// move except a pass.
     MovesLeft = "moves left";
-    /// `value_within` returns the exact value, a bound on it, or `None`.
+    /// Within a few moves of the end, `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
-    /// `points` limits endings and static evaluations, and its range never grows.
+    /// The range of `points` contains the static evaluation, and the endings and ranges after all moves.
     Points = "points";
     /// `noisy` lists exactly the legal moves of the requested class and above.
     Noisy = "noisy moves";
-    /// Every sequence of noisy moves is finite.
+    /// Sequences of noisy moves end, as quiescence search requires. Random sequences are tried.
     NoisyEnd = "end of noisy lines";
-    /// `play` always leads to the same position, and changes only its argument.
+    /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
     Play = "play";
-    /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
+    /// After a move that ends the game, the side to move is the mover if the move loses, otherwise the opponent.
     Turn = "turn";
     /// No earlier position recurs after an irreversible move.
     Irreversible = "irreversible moves";
@@ -77,22 +78,25 @@ checks! {
     /// Equal positions have equal keys. Different positions have different keys, except that positions with different
     /// `halfmove_clock` may share one.
     Keys = "keys";
-    /// The text of a position is one line without tabs and reads back as an equal position. The drawing is
-    /// not empty.
+    /// The text of a position is one line without tabs, and `parse_position` reads it back as an equal position. The
+    /// drawing is not empty.
     PositionText = "position text";
-    /// The text of a move is one word, differs from the texts of the other moves, and reads back as the move
-    /// in upper and lower case.
+    /// The text of a move is one word and differs from the texts of the other moves in more than case. `parse_move`
+    /// reads it back as the move, in upper and lower case.
     MoveText = "move text";
-    /// Perft counts agree with the table.
+    /// Perft counts agree with [`Conformance::perft_table`](super::Conformance::perft_table).
     Perft = "perft";
-    /// The results in the table hold, and no game ends before its last move.
+    /// The results in [`Conformance::known_endings`](super::Conformance::known_endings) are right, and the game goes on
+    /// until the last of the given moves.
     KnownEnding = "known endings";
-    /// Under a map that swaps the sides, moves and endings correspond, the evaluation for the side to move is the
-    /// same, and the perspectives of the network's features are swapped.
+    /// Swapping the sides keeps the ending, the perft count and the evaluation for the side to move, and swaps the two
+    /// perspectives of the network's features.
     SwappedSides = "swapped sides";
-    /// Symmetries have inverses, commute with play, and preserve legal moves, endings and perft counts.
+    /// Symmetries have inverses and preserve legal moves, endings and perft counts. To play a move and take the image
+    /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
-    /// `locate` inverts `position`, and turns lead from numbered positions to numbered positions.
+    /// In a game with tables, `locate` returns the number from which `position` has made a position, and turns lead
+    /// from numbered positions to numbered positions.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.
@@ -106,8 +110,8 @@ checks! {
     /// The indices of a scene's form are in range. While the game is not over, the form's text reads back as
     /// a position with the same pieces, form and side to move.
     Form = "form";
-    /// Every move has a sequence of actions, and no two moves share one. If several moves have words as
-    /// arguments, at least one word names a place of the scene.
+    /// Every move has a sequence of actions, and no two moves share one. If a position has several moves and their
+    /// actions have words as arguments, at least one of the words names a place of the scene.
     Actions = "actions";
     /// Evaluations depend only on the position. Evaluations and ordering scores of moves stay in range.
     Evaluation = "evaluation";
@@ -117,10 +121,10 @@ checks! {
     /// Evaluations have no clearly negative correlation with the outcome for the side to move, and no clearly
     /// positive correlation with the evaluations after a pass.
     EvaluationSign = "sign of the evaluation";
-    /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
-    /// value.
+    /// Every search returns a legal move. At full width, without selective pruning, alpha-beta, PVS and MTD(f) return
+    /// the value of plain minimax.
     Search = "search";
-    /// In most tries, a search ends within 10 ms of a stop. A search without time finishes one iteration.
+    /// In most tries, a search ends within 10 ms of a stop. A search whose time is over finishes one iteration.
     Stop = "stop";
 }
 
@@ -130,13 +134,13 @@ pub struct Failure {
     /// The property that does not hold.
     pub check: Check,
     /// Text of the position with the fault, the text that a parser read, or an unreadable row of a table;
-    /// `None` if the fault concerns no position.
+    /// `None` if the fault concerns no single position.
     pub position: Option<String>,
     /// Text or debug format of the move with the fault, or both; `None` if the fault concerns no single move.
     pub mv: Option<String>,
-    /// Description of the expected result.
+    /// What should have been found, to follow the word "expected" in the message.
     pub expected: String,
-    /// Description of the result found.
+    /// What was found instead, to follow the word "found" in the message.
     pub found: String,
 }
 
@@ -167,11 +171,11 @@ impl std::error::Error for Failure {}
 /// Statistics of a run without faults, and its warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Number of random games played.
+    /// Number of random games. All of them were played to their end.
     pub games: usize,
     /// Number of moves of the longest random game.
     pub longest_game: usize,
-    /// Number of positions of random games whose moves were checked.
+    /// Number of positions of random games that were checked. Positions that occur several times count each time.
     pub positions: usize,
     /// Maximum number of legal moves in a position.
     pub max_moves: usize,
@@ -180,13 +184,13 @@ pub struct Report {
     pub results: [usize; 3],
     /// Number of moves with the text `pass` in random games.
     pub passes: usize,
-    /// Number of rows of the perft table.
+    /// Number of rows of the perft table, all of them right.
     pub perft_rows: usize,
-    /// Number of rows of the table of known endings.
+    /// Number of rows of the table of known endings, all of them right.
     pub known_endings: usize,
-    /// Number of mutated position texts, and number of accepted texts among them.
+    /// Number of mutated position texts, and number of texts among them that the parser accepted.
     pub texts: [usize; 2],
-    /// Number of positions whose table indices were checked.
+    /// Number of positions whose numbers in tables were checked; 0 in a game without tables.
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,

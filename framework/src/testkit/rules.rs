@@ -1,5 +1,5 @@
-//! Checks of the rules in a position: move list, ending, count, legality and the effect of each move must
-//! agree.
+//! Checks that the methods for the rules agree with each other in a position: the move list, the ending, the count, the
+//! lists of noisy moves, `is_legal` and `play`.
 
 use ahash::AHashSet;
 
@@ -10,17 +10,20 @@ use crate::game::Playable;
 use crate::rules::{Ending, Move, MoveClass, Moves, State};
 use crate::search::Rng;
 
-/// Maximum number of moves played in each position.
+/// Maximum number of moves played in each position, to check `play`.
 const PLAYED: usize = 24;
 /// Number of consecutive noisy moves after which a sequence counts as endless.
 const MAX_NOISY_LINE: usize = 500;
 
-/// Maximum number of stored moves of earlier positions, for the legality check.
+/// Maximum number of moves of earlier positions that are stored, to check that `is_legal` refuses them where they are
+/// illegal.
 const KEPT: usize = 512;
-/// Maximum number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64.
+/// Maximum number of legal moves passed to `is_legal` in each position, besides moves of earlier positions and random
+/// codes. With more than 64 legal moves, the number is reduced to save time.
 const OFFERED: usize = 24;
 
-/// Checks the list of moves against the ending, the count and the codes. Returns the moves.
+/// Checks that the move list agrees with the ending and the count, lists no move twice, and has moves with unique
+/// codes. Returns the moves; none if the game is over.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -51,7 +54,8 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     Ok(moves)
 }
 
-/// Whether the only move keeps the turn and loses. Some games list such a move for a side that cannot move.
+/// Whether there is only one move, and it keeps the turn and loses. Some games list such a move for a side that cannot
+/// move.
 fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
     let [mv] = moves else { return false };
     let (side, after) = (probe.state.side(), probe.after(*mv));
@@ -71,8 +75,8 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     Ok(())
 }
 
-/// Checks that `noisy` lists exactly the moves of class `min_class` and above. Returns whether such moves
-/// exist.
+/// Checks that [`Hints::noisy`](crate::Hints::noisy) lists exactly the legal moves of the class `min_class` or a higher
+/// one. Returns whether such moves exist.
 pub(super) fn check_noisy<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -83,17 +87,17 @@ pub(super) fn check_noisy<G: Playable>(
     let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= min_class;
     let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
     let found: AHashSet<_> = listed.iter().copied().collect();
-    if let Some(odd) = expected.symmetric_difference(&found).next() {
+    if let Some(faulty) = expected.symmetric_difference(&found).next() {
         let (expected, found) =
-            if expected.contains(odd) { ("a listed move", "none") } else { ("no such move", "it listed") };
-        return probe.fails_by(*odd, expected, found);
+            if expected.contains(faulty) { ("a listed move", "none") } else { ("no such move", "it listed") };
+        return probe.fails_by(*faulty, expected, found);
     }
     probe.expect(listed.len() == found.len(), "every noisy move once", "one twice")?;
     Ok(!expected.is_empty())
 }
 
-/// Plays random noisy moves until there are none. Fails if a position recurs or the line reaches
-/// [`MAX_NOISY_LINE`] moves.
+/// Plays random noisy moves until there are none. Fails if a position recurs or the line reaches [`MAX_NOISY_LINE`]
+/// positions, because quiescence search might not end then.
 pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     let mut state = probe.state.clone();
     let mut seen = AHashSet::new();
@@ -109,7 +113,8 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> V
     probe.fails("every sequence of noisy moves to end", found)
 }
 
-/// Checks the side to move after `mv`, if this move ends the game.
+/// Checks the side to move in `next`, the position after `mv`, if the game is over there: the mover if the move loses,
+/// otherwise the opponent.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Verdict {
     let mover = probe.state.side();
     let Some(ending) = probe.game.ending(next) else { return Ok(()) };
@@ -127,7 +132,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-/// Plays some of the moves twice. Both must lead to the same position and leave the original unchanged.
+/// Plays some of the moves twice, each time on a copy. Both copies must become the same position, and the original must
+/// not change.
 pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
     let step = moves.len().div_ceil(PLAYED).max(1);
@@ -143,8 +149,9 @@ pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &
     probe.expect(before == after, expected, format_args!("{before:?} before"))
 }
 
-/// Checks `is_legal`. The candidates include moves of earlier positions and moves decoded from random codes, because a
-/// transposition table entry may contain any of them.
+/// Checks that `is_legal` accepts the listed moves and no others. It is called for some of the listed moves, for moves
+/// of earlier positions, and for moves decoded from random codes, because an entry of the transposition table may
+/// contain any move. Stores up to two of the listed moves for later positions.
 pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let rng = &mut run.rng;
     let offered = amount(OFFERED, moves.len());

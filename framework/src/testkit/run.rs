@@ -1,4 +1,4 @@
-//! The state that the checks of one run share.
+//! The state that the checks of one run share, the warnings that follow from it, and how many moves a check covers.
 
 use super::conformance::Conformance;
 use super::keys::Keys;
@@ -21,11 +21,11 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
-/// falls in proportion, to save time.
+/// Maximum length of a move list for which the full number of checks is made. With twice as many moves, half as many
+/// checks are made, to save time.
 const USUAL: usize = 64;
 
-/// A run: its settings, its report, and what the checks have seen.
+/// One run of the test kit: its settings, its report so far, and what its checks have seen.
 pub(super) struct Run<'a, G: Playable> {
     pub(super) game: &'a G,
     pub(super) setup: &'a Conformance<'a, G>,
@@ -34,7 +34,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) keys: Keys<G>,
     /// Legal moves of earlier positions, for the check of `is_legal`.
     pub(super) moves: Vec<G::Move>,
-    /// Uniform sample of the positions of the random games.
+    /// Positions of the random games, all with the same chance to be here.
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before the end of random games that a side won, each with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
@@ -47,13 +47,13 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) confirmed_threats: usize,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,
-    /// Whether `winning_move` has returned no move in a position with a winning move.
+    /// Whether `winning_move` has returned `None` in a position with a winning move.
     pub(super) misses_wins: bool,
-    /// Whether a move has had a class other than quiet.
+    /// Whether `class` has returned a class other than quiet.
     pub(super) names_classes: bool,
     /// Whether `pass` has returned a position.
     pub(super) names_passes: bool,
-    /// Whether a position has had draw rules.
+    /// Whether `draw_rules` has returned a rule.
     pub(super) has_draw_rules: bool,
     /// Whether a row of the known endings has moves.
     pub(super) knows_games: bool,
@@ -97,13 +97,14 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Returns the number of checks for a list of `moves` moves: `usual`, reduced in proportion for more than
-/// [`USUAL`] moves, but at least 1.
+/// Returns the number of checks in a position with `moves` legal moves: `usual` for up to [`USUAL`] moves, and less in
+/// proportion for more, but at least 1.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Picks `max` random items, possibly some more than once. Returns all items if there are at most `max`.
+/// Returns all items if there are at most `max`, otherwise `max` random ones, in which an item may occur more than
+/// once.
 pub(super) fn pick<T: Copy>(items: &[T], max: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= max {
         items.to_vec()

@@ -1,4 +1,5 @@
-//! Checks of the scene, its form, and the actions by which moves are entered on it.
+//! Checks of the [`Scene`], which programs draw, of its [`Form`], by which people set up positions, and of the actions
+//! by which people enter moves.
 
 use ahash::{AHashMap, AHashSet};
 
@@ -10,23 +11,25 @@ use crate::rules::State;
 use crate::text::{Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.
-const ENTERED: usize = 16;
-/// Maximum number of moves whose actions are checked in each sampled position after the first [`ENTERED`];
-/// reduced for lists of more than 64 moves.
-const SOME: usize = 24;
+const ENTERED_COMPLETELY: usize = 16;
+/// Maximum number of moves whose actions are checked in each further position of the sample. With more than 64 legal
+/// moves, the number is reduced to save time.
+const MAX_ENTERED: usize = 24;
 /// Maximum number of legal moves at which the actions of a position outside the sample are compared with each other.
-pub(super) const FEW: usize = 64;
+pub(super) const MAX_COMPARED: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
         let probe = Probe::new(run.game, state);
         probe.guard(Check::Scene, |probe| check_scene(probe, &start))?;
-        probe.guard(Check::Actions, |probe| check_actions(probe, &start, number < ENTERED))?;
+        let all_moves = number < ENTERED_COMPLETELY;
+        probe.guard(Check::Actions, |probe| check_actions(probe, &start, all_moves))?;
     }
     Ok(())
 }
 
+/// Checks the scene of a position. `start` is the scene of the start position.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Verdict {
     let scene = probe.game.scene(probe.state);
     let same = scene == probe.game.scene(probe.state);
@@ -78,10 +81,10 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Verdict {
     }
 }
 
-/// Checks the actions of all moves if `all_moves` is true, otherwise only of some of the first.
+/// Checks the actions of all moves or, if `all_moves` is false, of the first [`MAX_ENTERED`] moves at most.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -> Verdict {
     let moves = probe.moves();
-    let entered = if all_moves { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
+    let entered = if all_moves { moves.len() } else { amount(MAX_ENTERED, moves.len()).min(moves.len()) };
     check_paths(probe, &moves[..entered])?;
     let mut words = 0;
     let mut places = 0;
@@ -103,7 +106,7 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -
     probe.expect(named, "arguments that are names of places", "none")
 }
 
-/// Checks that no two moves share a sequence of actions.
+/// Checks that no two moves share a sequence of actions, because a person could then enter only one of them.
 pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut known = AHashMap::new();
     for mv in moves.iter().copied() {
@@ -119,12 +122,13 @@ pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Ve
     Ok(())
 }
 
-/// Whether a text consists of lower-case words joined by underscores.
+/// Whether a text consists of lower-case letters, digits and underscores.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
-/// Whether the indices and numbers of a part are within the lists and limits that they refer to.
+/// Whether the indices in a part exist in the lists that they refer to, and a number lies within its limits. `places`
+/// is the number of places in the scene.
 fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
     let has = |kind: usize, choice: usize| form.kinds.get(kind).is_some_and(|choices| choice < choices.len());
     match part {

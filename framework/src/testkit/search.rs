@@ -1,5 +1,5 @@
 //! Compares the exact search algorithms with plain minimax, and checks that the other algorithms return legal
-//! moves.
+//! moves. Plain minimax uses neither keys nor most hints, so a different value reveals a wrong key or hint.
 
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
@@ -10,15 +10,16 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Node limit of Monte Carlo tree search, which ends at no depth.
+/// Node limit of Monte Carlo tree search, which a limit on the depth does not end.
 const MCTS_NODES: u64 = 500;
 
-/// Configuration of a search. The value of the search must not depend on it.
+/// Settings of a search on which its value must not depend.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
+    /// Whether the search deepens iteratively instead of searching at once to the final depth.
     deepening: bool,
     threads: usize,
-    /// Size of the transposition table in MiB; 0 is a single bucket.
+    /// Size of the transposition table in MiB. A table of 0 MiB has a single bucket, so most entries are overwritten.
     table: usize,
 }
 
@@ -29,7 +30,7 @@ const CONFIGS: [SearchConfig; 5] = [
     SearchConfig { deepening: true, threads: 2, table: 1 },
     SearchConfig { deepening: true, threads: 2, table: 0 },
 ];
-/// Maximum depth of a comparison in plies.
+/// Maximum depth in plies at which values are compared.
 const DEEPEST: u16 = 12;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
@@ -47,16 +48,17 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the maximum depth, up to [`DEEPEST`], that plain minimax can search with fewer than `nodes` nodes,
-/// with or without quiescence search. `None` if depth 1 takes `nodes` or more.
+/// Returns the maximum depth, up to [`DEEPEST`], that plain minimax can search with fewer than `nodes` nodes.
+/// `quiescence` says whether noisy moves are searched beyond the depth. Returns `None` if depth 1 takes `nodes` or
+/// more.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
     let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(fits).last().map(Depth)
 }
 
-/// Subtracts the number of nodes of a plain minimax search to `depth` from `nodes`. Returns `false` if
-/// `nodes` reaches 0. At depth 0, only noisy moves are searched with `quiescence`, otherwise none. If
-/// `same_turn` is true, the side to move continues its turn, so all its moves are searched even at depth 0.
+/// Counts `nodes` down by one for each move that plain minimax plays to `depth`. Stops and returns `false` when `nodes`
+/// reaches 0. At depth 0, noisy moves are searched if `quiescence` is true, otherwise none. If `same_turn` is true, the
+/// side to move continues its turn, so all its moves are searched even at depth 0.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -76,15 +78,17 @@ fn fits<G: Playable>(
     })
 }
 
-/// Compares the [`EXACT`] algorithms with plain minimax, and checks that MCTS and the random mover return
-/// legal moves. Returns the number of compared values; 0 if minimax takes `nodes` or more at depth 1.
+/// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at a depth that minimax can search with
+/// fewer than `nodes` nodes. Also checks that MCTS and the random mover return legal moves. Returns the number of
+/// compared values; 0 if minimax takes `nodes` or more at depth 1.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
         return Ok(0);
     };
     if probe.game.draw_rules(probe.state).repetition != Repetition::Allowed {
-        // The value of a repetition depends on the path, which the transposition table does not store.
+        // The value of a repetition depends on the path, which the transposition table does not store. So the search
+        // must end before a position can recur.
         depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
     }
     let expected = search(probe, Algorithm::Minimax, &root, depth, CONFIGS[0])?;
@@ -107,7 +111,8 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     Ok(CONFIGS.len() * EXACT.len())
 }
 
-/// Runs a full-width search to `depth`, with an empty transposition table.
+/// Runs a search to `depth` without selective pruning and with an empty transposition table, and checks its move. MCTS
+/// also has a limit on nodes.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -123,7 +128,7 @@ fn search<G: Playable>(
     run(probe, algorithm, resources, root, &limits, &Control::new())
 }
 
-/// Runs a search and checks that it returns a legal move.
+/// Runs a search and checks that it returns a legal move. Blocks until a limit or `control` ends the search.
 pub(super) fn run<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -1,4 +1,5 @@
-//! Checks that every search algorithm ends soon after a stop.
+//! Checks that every search algorithm ends soon after a stop. A search notices the stop only between nodes, so a slow
+//! method of a game delays its end.
 //!
 //! The time that a search waits for a processor is subtracted where the system reports it, as Linux does,
 //! because the search is not at fault if the machine is busy.
@@ -19,9 +20,10 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
 /// The check passes once the search has ended in time in at least this number of tries, and in more than half
-/// of the tries so far. In a late try, the operating system may have delayed the thread without counting the
-/// delay.
+/// of the tries so far. A single late try proves nothing, because the operating system may have delayed the thread
+/// without counting the delay.
 const TIMELY: usize = 5;
+/// Number of tries after which a check fails.
 const TRIES: usize = 40;
 /// Time from the start of a search to the stop.
 const BEFORE_STOP: Duration = Duration::from_millis(20);
@@ -55,8 +57,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
     probe.fails(expected, found)
 }
 
-/// Runs a search and stops it. Returns the time from the stop to the end of the search, not counting the time that the
-/// search waits for a processor.
+/// Runs a search without limits and stops it after [`BEFORE_STOP`]. Returns the time from the stop to the end of the
+/// search, without the time that the search waits for a processor.
 fn measure_delay<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -70,8 +72,8 @@ fn measure_delay<G: Playable>(
         let stopper = scope.spawn(|| {
             thread::sleep(BEFORE_STOP);
             control.stop();
-            // Reads the clock before the waiting time, because this thread may wait for a processor
-            // between the two readings.
+            // The clock is read before the waiting time: if this thread has to wait for a processor between the two,
+            // the delay comes out longer, not shorter.
             (Instant::now(), queue.waited())
         });
         search::run(probe, algorithm, resources, root, &limits, &control)?;
@@ -83,8 +85,8 @@ fn measure_delay<G: Playable>(
     })
 }
 
-/// Checks that a search without any time still finishes one iteration. A busy machine may exceed the grace
-/// for the first iteration, so one success in [`TRIES`] tries suffices.
+/// Checks that a search whose time is over from the beginning still finishes one iteration, so that it has a move. The
+/// first iteration gets some grace; on a busy machine it may take longer, so one success in [`TRIES`] tries suffices.
 fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: &Root<G>) -> Verdict {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);
@@ -98,20 +100,26 @@ fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: 
     probe.fails(expected, format!("none in {TRIES} tries"))
 }
 
-/// File with the run queue statistics of a thread; `None` if the system does not provide it.
-struct Queue(Option<PathBuf>);
+/// Reads how long a thread has waited for a processor.
+struct Queue {
+    /// File in `/proc` with the thread's run queue statistics; `None` on a system without it.
+    statistics: Option<PathBuf>,
+}
 
 impl Queue {
     fn of_this_thread() -> Self {
         let thread = fs::read_link("/proc/thread-self").ok();
-        Self(thread.map(|thread| Path::new("/proc").join(thread).join("schedstat")))
+        let statistics = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));
+        Self { statistics }
     }
 
-    /// Returns the total time that the thread has waited for a processor; zero if the system does not provide
-    /// it.
+    /// Returns the total time that the thread has waited for a processor since its start; zero if the system does not
+    /// report it.
     fn waited(&self) -> Duration {
-        let statistics = self.0.as_ref().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
-        let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+        let read = self.statistics.as_ref().and_then(|path| fs::read_to_string(path).ok());
+        let text = read.unwrap_or_default();
+        // The second number of `schedstat` is the waiting time in nanoseconds.
+        let nanoseconds = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
         Duration::from_nanos(nanoseconds.unwrap_or(0))
     }
 }

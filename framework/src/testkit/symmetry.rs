@@ -1,5 +1,6 @@
-//! Checks of symmetries. The image of a position must have the images of its moves. Playing a move must
-//! commute with taking the image. Every symmetry must have an inverse.
+//! Checks of symmetries and of maps that swap the sides. The image of a position under a symmetry must have the images
+//! of its moves. Playing a move and then taking the image must give the same position as taking the image and then
+//! playing the image of the move. Every symmetry must have an inverse.
 
 use std::fmt::Debug;
 
@@ -17,7 +18,7 @@ use crate::search::Eval;
 /// Maximum number of sampled positions to check.
 const POSITIONS: usize = 64;
 /// Maximum number of legal moves at which the perft counts of a position and its images are compared at depth
-/// 2. With more moves, the counts are compared at depth 1.
+/// 2. With more moves, the counts are compared at depth 1, to save time.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
@@ -30,8 +31,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks the images of a position under the maps that swap the sides: `map`, and the symmetries of the game that do
-/// so.
+/// Checks the images of a position in which the sides are swapped: the image under `map`, if there is one, and those
+/// under symmetries of the game that give the other side to move.
 fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Verdict {
     let (game, state) = (probe.game, probe.state);
     let symmetries = Symmetry::first(game.symmetries()).skip(1);
@@ -57,7 +58,8 @@ fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Verd
     check_inputs(probe, &images)
 }
 
-/// Checks that `of` returns the same for a position and its image under a map that swaps the sides.
+/// Checks that `of` returns the same for a position and for `image`, in which the sides are swapped. `what` is the name
+/// of the property, for the failure.
 fn check_same<G: Playable, T: Debug + PartialEq>(
     probe: Probe<G>,
     image: &G::State,
@@ -73,8 +75,9 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
     probe.fails(expected, format!("{found:?}"))
 }
 
-/// Checks the network's features in `images`, in which the sides are swapped: one image must have the features of the
-/// position with the two perspectives swapped. The other images may be turned as well, which changes features.
+/// Checks the network's features. In all of `images`, the sides are swapped. At least one image must have the features
+/// of the position with the two perspectives swapped; in the other ones, the board may be turned as well, which changes
+/// features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Verdict {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
     let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);
@@ -99,7 +102,7 @@ fn ending<G: Playable>(probe: Probe<G>) -> Option<Score> {
     probe.game.ending(probe.state).map(|ending| ending.score(probe.state.side(), 0))
 }
 
-/// Returns the depth at which the perft counts of a position and its images are compared.
+/// Returns 2, or 1 in a position with more than [`FEW_MOVES`] moves.
 fn perft_depth<G: Playable>(probe: Probe<G>) -> u32 {
     if probe.moves().len() <= FEW_MOVES { 2 } else { 1 }
 }
@@ -114,7 +117,7 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks the image of a position under a symmetry that holds in it.
+/// Checks the image of a position under a symmetry. The symmetry must hold in the position.
 fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
     let image = probe.game.image(probe.state, symmetry);
     let there = probe.at(&image);
@@ -131,9 +134,9 @@ fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
     let moves = probe.moves();
     let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
     let found: AHashSet<_> = there.moves().into_iter().collect();
-    let odd = expected.symmetric_difference(&found).next();
-    let found = format_args!("{odd:?} on one side only");
-    expect(odd.is_none(), "the images of the moves to be the moves of the image", &found)?;
+    let faulty = expected.symmetric_difference(&found).next();
+    let found = format_args!("{faulty:?} on one side only");
+    expect(faulty.is_none(), "the images of the moves to be the moves of the image", &found)?;
     for mv in &moves {
         let played = there.after(probe.game.image_of_move(*mv, symmetry));
         let expected = probe.game.image(&probe.after(*mv), symmetry);
@@ -146,7 +149,8 @@ fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
     expect(expected == found, &format!("perft({depth}) = {expected}"), &found)
 }
 
-/// Whether a position and its image have the same canonical position. Also `true` if `canonical` changes nothing.
+/// Whether `canonical`, which selects one of the images of a position, selects the same one for a position and its
+/// image. Also `true` if `canonical` selects the position itself, as it may in a game with rare symmetries.
 fn shares_canonical<G: Playable>(probe: Probe<G>, image: &G::State) -> bool {
     let (key, to) = probe.game.canonical(probe.state);
     let (image_key, from_image) = probe.game.canonical(image);

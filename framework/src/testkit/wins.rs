@@ -1,4 +1,5 @@
-//! Forced wins found by the rules alone, as a reference for searches.
+//! Forced wins, found by the rules alone: all moves are played, without any pruning. This is slow, but simple, so tests
+//! compare the results of searches and the solutions of puzzles with it.
 
 use std::ops::RangeInclusive;
 
@@ -11,8 +12,8 @@ const MAX_GAME: usize = 300;
 /// Returns the number of plies of the shortest forced win of the side to move; `None` if there is none within
 /// `max_plies` plies.
 ///
-/// The function plays every legal move and uses only the rules, so it is simple and slow. A move that
-/// continues the mover's turn counts as 0 plies. Draws by repetition are ignored.
+/// The function plays every legal move, so its time grows exponentially with `max_plies`. A move that
+/// continues the mover's turn counts as 0 plies. Draws by repetition and by the move limit are ignored.
 ///
 /// ```
 /// use plywright::testkit::shortest_win;
@@ -39,7 +40,8 @@ pub fn shortest_win<G: Game>(game: &G, state: &G::State, max_plies: u32) -> Opti
     (1..=max_plies).find(|plies| wins_within(game, state, state.side(), *plies))
 }
 
-/// Whether `attacker` can force a win within `plies` plies, at least 1, whichever side is to move.
+/// Whether `attacker` can force a win within `plies` plies, at least 1. Either side may be to move. In a finished game,
+/// returns whether `attacker` has won.
 pub(super) fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {
@@ -49,7 +51,8 @@ pub(super) fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, p
     if state.side() == attacker { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `attacker` can force a win within `plies` plies that begin with `mv`.
+/// Whether `attacker` can force a win if the side to move plays `mv`. The move counts as the first of `plies` plies, at
+/// least 1.
 pub(super) fn wins_after<G: Game>(
     game: &G,
     state: &G::State,
@@ -66,9 +69,10 @@ pub(super) fn wins_after<G: Game>(
 }
 
 /// Returns an endless iterator over positions of random games in which the side to move can force a win. Each
-/// item also holds the length of the shortest win in plies, which lies in `plies`. A game supplies at most
-/// one position. The same seed gives the same positions. If no random game has such a position, `next` does
-/// not return.
+/// item also has the length of the shortest win in plies, which lies in `plies`. Each random game gives at most
+/// one position. The same seed gives the same positions.
+///
+/// `next` plays games until one has such a position, so it does not return if there is none.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,
@@ -78,9 +82,9 @@ pub fn random_wins<G: Game>(
     std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
 }
 
-/// Plays a random game. Returns its earliest position near the end in which the winner is to move and can
-/// force a win, and the number of plies of the shortest win, which lies in `plies`. `None` if there is no
-/// such position, or the game is drawn or exceeds [`MAX_GAME`] moves.
+/// Plays a random game. Returns a position in which the winner is to move and can force a win, and the number of plies
+/// of the shortest win, which lies in `plies`. Takes the earliest such position among the last `plies.end() + 1`
+/// positions of the game. Returns `None` if there is none, or the game is drawn or exceeds [`MAX_GAME`] moves.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];
     let mut moves = Moves::new();

@@ -1,46 +1,47 @@
-//! Actions of a person at the board, for programs that guide people through a move step by step.
+//! The steps by which a person enters a move at a board. A program that knows no game can offer the steps one by one.
 
-/// One action of a person at the board.
+/// One step in entering a move, such as to select a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Name of the action: lower-case words joined by underscores.
     pub name: &'static str,
-    /// Arguments of the action, in the order in which a person selects them.
+    /// What a person selects for the action, in order. Most actions have one argument, a square.
     pub arguments: Vec<Argument>,
-    /// Side effect of the action, such as moving another piece.
+    /// A further change on the board that the action brings with it, such as a push of another piece.
     pub side_effect: SideEffect,
-    /// Names of the places along which a piece has travelled since the beginning of the move; empty for a
-    /// direct path.
+    /// Names of the places along which the piece has travelled since the beginning of the move, for programs that
+    /// animate it; empty if it goes straight to its destination.
     pub path: Vec<String>,
 }
 
-/// An argument of an [`Action`].
+/// What a person selects for an [`Action`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// A word, usually the name of a square.
     Word(String),
     /// A number, such as the kind of a piece.
     Number(u32),
-    /// An explicitly omitted argument.
+    /// The choice of none of the possible words or numbers.
     Nothing,
 }
 
-/// Side effect of an [`Action`]. If an action has a side effect, the first argument is the square of the
-/// action itself, and further arguments belong to the side effect.
+/// A further change on the board that an [`Action`] brings with it, such as a push of another piece. The first of
+/// [`Action::arguments`] then belongs to the action itself, and the further ones to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
-    /// Actions with this name never have side effects.
+    /// No action of this name ever has a side effect.
     #[default]
     Impossible,
     /// The action has no side effect, although other actions with this name can have one.
     Absent,
-    /// The action has a side effect, which [`Action::name`] and [`Action::arguments`] may already imply.
+    /// The action has a side effect. [`Action::name`] may stand for the action and the side effect together, as in
+    /// `move_with_push`.
     Present {
-        /// Name of the action without its side effect.
+        /// Name of the action alone, such as `move`.
         apart: &'static str,
         /// Name of the side effect: lower-case words joined by underscores.
         name: &'static str,
-        /// Arguments of the side effect, as pairs of name and value.
+        /// Arguments of the side effect, as pairs of name and value, such as `from` and a square.
         arguments: Vec<(&'static str, String)>,
     },
 }

@@ -1,10 +1,11 @@
-//! Parts of position texts that several games share: the side to move, and boards of counts.
+//! Readers for parts of position texts that several games have in common: the side to move after the board, and boards
+//! that consist of numbers, such as seeds in houses.
 
 use super::notation::ParsePositionError;
 use crate::rules::Side;
 
-/// Splits the text of a position at its last space into the board and the side to move. `words` stand for the
-/// first and the second side.
+/// Splits the text of a position at its last space into the text of the board and the side to move. The word for the
+/// side must equal one of `words`, which are those of the first and the second side.
 ///
 /// ```
 /// use plywright::{Side, split_side};
@@ -45,7 +46,8 @@ pub fn read_counts(
         let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
         ParsePositionError::new("board", text, expected)
     };
-    // Reading stops after one entry too many, so that a very long list is refused quickly.
+    // At most one entry too many is read. This is enough to see that the length is wrong, and a very long text is
+    // refused quickly.
     let numbers = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
     let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(numbers).collect();
     let lists = lists.ok_or_else(wrong)?;

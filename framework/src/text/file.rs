@@ -1,4 +1,5 @@
-//! Atomic file writing, and the error for a file that cannot be used.
+//! Writes files atomically, so that an interrupted program leaves the old file or none. Also the error that readers and
+//! writers of files have in common, which names the file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -11,19 +12,19 @@ pub enum FileError {
     /// The file cannot be opened, read or written.
     #[error("cannot access '{}': {reason}", path.display())]
     Access {
-        /// The file.
+        /// Path of the file, as the caller gave it.
         path: PathBuf,
-        /// Message of the I/O error.
+        /// Message of the I/O error. The [`io::Error`] itself is not stored, because it cannot be cloned or compared.
         reason: String,
     },
     /// The file's contents are not valid for their purpose.
     #[error("'{}' has {found}, expected {expected}", path.display())]
     Content {
-        /// The file.
+        /// Path of the file, as the caller gave it.
         path: PathBuf,
-        /// Description of the contents found.
+        /// What is wrong with the contents, to follow the word "has" in the message.
         found: String,
-        /// Description of valid contents.
+        /// Description of valid contents, to follow the word "expected" in the message.
         expected: String,
     },
 }
@@ -40,27 +41,29 @@ impl FileError {
     }
 }
 
-/// Part of the name of a file that is being written; the number of the process follows.
+/// Text after the name of a file that is still being written. The number of the process follows, so that no two
+/// processes write the same temporary file.
 const UNFINISHED: &str = ".unfinished-";
 
-/// Returns the temporary path under which a file is written until it is complete.
+/// Returns the temporary path under which this process writes the file `path` until the file is complete.
 pub(crate) fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!("{UNFINISHED}{}", std::process::id()));
     PathBuf::from(name)
 }
 
-/// Whether [`unfinished`] returns the path in some process.
+/// Whether `path` has the form of the temporary paths that [`unfinished`] returns, in this or another process. An
+/// interrupted program leaves such files behind.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
 }
 
-/// Writes a temporary file and renames it to `path`, so that an interrupted program leaves no incomplete file
-/// at `path`. A device or a pipe at `path` is written directly.
+/// Writes a temporary file in the same folder and renames it to `path`, so that an interrupted program leaves no
+/// incomplete file at `path`. An old file there is replaced. A device or a pipe at `path` is written directly.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written or renamed.
+/// Returns an error if the file cannot be written or renamed. The temporary file is then removed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return fs::write(path, bytes);
@@ -77,7 +80,6 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// Creates an empty folder, which the test removes.
     fn new_folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("plywright-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,6 @@
-//! Positions and moves as text, as board actions and as scenes for drawing; files of games.
+//! How positions and moves look outside the program: as text, as the actions of a person at a board, and as scenes
+//! that a program can draw. Also atomic writing of files, the files that a game ships, and texts from outside in
+//! error messages.
 
 mod action;
 mod counts;

@@ -1,4 +1,5 @@
-//! Texts from outside in error messages: shortened, and compared with known names.
+//! Helpers for error messages about texts from outside: they shorten a long text, and suggest the known name that a
+//! misspelt one probably means.
 
 /// Shortens input for an error message: a text of more than 60 characters is cut after the 60th, followed by
 /// `...`.
@@ -11,9 +12,9 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns the known name with the smallest Damerau-Levenshtein distance to `found`, ignoring case. `None` if
-/// the distance exceeds a third of the length of `found`, rounded up, or if `found` has more than 60
-/// characters.
+/// Returns the name in `known` with the smallest Damerau-Levenshtein distance to `found`, ignoring case; the first one
+/// if several are equally close. Returns `None` if the distance exceeds a third of the length of `found`, rounded up,
+/// or if `found` has more than 60 characters.
 ///
 /// ```
 /// use plywright::closest;
@@ -21,7 +22,7 @@ pub fn shorten(text: &str) -> String {
 /// assert_eq!(closest("xyz", ["mcts", "alpha-beta"]), None);
 /// ```
 pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Maximum length in characters of a name that is compared, because the time grows with the square of the length.
+    /// Maximum length of `found` in characters. The time of a comparison grows with the product of the two lengths.
     const MAX_LENGTH: usize = 60;
     let found = found.trim().to_lowercase();
     let length = found.chars().count();
@@ -36,7 +37,8 @@ pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
-/// Returns `; did you mean 'NAME'?` with the closest known name, or an empty text if no name is close.
+/// Returns the end of an error message, `; did you mean 'NAME'?`, with the name that [`closest`] finds; empty if no
+/// name is close.
 pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     closest(found, known).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }

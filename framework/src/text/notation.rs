@@ -1,4 +1,5 @@
-//! Text notation of positions and moves, and parse errors.
+//! The trait [`Notation`], by which a game writes and reads its positions and moves, and the errors of reading.
+//! A game must give texts for positions and moves; everything else, such as scenes, has a default.
 
 use thiserror::Error;
 
@@ -30,7 +31,7 @@ impl ParsePositionError {
 /// Reason why a move text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// The text is not a move of this game.
+    /// The text is not a move in any position of this game.
     #[error("'{found}' is not a move, expected {expected}")]
     Syntax {
         /// The text that was read, shortened if it is long.
@@ -38,16 +39,17 @@ pub enum ParseMoveError {
         /// Description of valid move text.
         expected: String,
     },
-    /// The move would restore an earlier position, which the draw rules forbid.
+    /// The move would restore an earlier position of the game, and the draw rules forbid that. Holds the text that was
+    /// read.
     #[error("'{0}' would bring back an earlier position")]
     Repeating(String),
-    /// The text is not a legal move of the position.
+    /// The text is not a legal move of the position. Holds the text that was read.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
 }
 
 impl ParseMoveError {
-    /// Creates the error for text that is not a move of this game. `expected` describes valid text.
+    /// Creates the error for text that is not a move in any position of this game. `expected` describes valid text.
     pub fn syntax(found: &str, expected: impl Into<String>) -> Self {
         Self::Syntax { found: shorten(found), expected: expected.into() }
     }
@@ -63,8 +65,9 @@ impl ParseMoveError {
     }
 }
 
-/// Returns the first text of a move that is not also a text of another legal move. If there is none, returns the
-/// last text. `texts` lists the texts of a move, the shortest first.
+/// Returns the shortest text that identifies a move among the moves `legal`. `texts` returns the possible texts of a
+/// move, the shortest first; it is called for every legal move. If each text of the move is also a text of another
+/// move, the last one is returned.
 ///
 /// ```
 /// use plywright::shortest_text;
@@ -81,31 +84,34 @@ pub fn shortest_text<M: Copy + PartialEq>(mv: M, legal: &[M], texts: impl Fn(M) 
     own.into_iter().find(|text| !others.contains(text)).unwrap_or(last)
 }
 
-/// Text notation of a game's positions and moves, and scenes for drawing its positions.
+/// How a game writes and reads its positions and moves, and how programs draw its positions.
 pub trait Notation: Game {
-    /// Name of the action in games in which each move is a single action with one argument; see
-    /// [`Notation::actions`].
+    /// Name of the only action of a move, as the default of [`Notation::actions`] uses it. A game that overrides that
+    /// method may ignore it.
     const ACTION: &'static str = "move";
 
     /// Reads the text of a position.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a position of this variant. Must not panic for any text.
+    /// Returns an error if the text is not a position of this variant. Must not panic for any text, because the text
+    /// comes from outside.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
 
     /// Writes a position as text. [`Notation::parse_position`] must read the text back as an equal position.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// Returns a one-line warning about a valid but suspicious position text; `None` by default.
+    /// Returns a one-line warning about a text that [`Notation::parse_position`] accepts although it looks like a
+    /// mistake, such as a position that no game leads to. `None` by default.
     fn position_warning(&self, _text: &str, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Writes a legal move as one word. The legal moves of a position must have different texts.
+    /// Writes a legal move as one word. The legal moves of a position must have texts that differ in more than case.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a move, ignoring case. The default compares the text with those of the legal moves.
+    /// Reads a legal move, ignoring case. The default writes the legal moves one by one until one has the text, which
+    /// is slow where there are many.
     ///
     /// # Errors
     ///
@@ -149,19 +155,20 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// Returns the position from the point of view of the side to move, for programs in which the first side
-    /// is always to move. The default is the position itself.
+    /// Returns the position as the side to move sees it, for programs in which the first side is always to move. A game
+    /// swaps the sides if the second one is to move. By default, returns the position unchanged.
     fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in this position.
-    /// By default, the texts are equal.
+    /// Converts `text`, a move in the position that [`Notation::mover_pov`] returns, to the text of the same move in
+    /// `state`. By default, the texts are equal.
     fn resolve_mover_pov(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }
 
-    /// Returns the named positions of the game, as pairs of name and position text. Empty by default.
+    /// Returns the named positions of the game, as pairs of name and position text. The test kit checks that the texts
+    /// can be read. Empty by default.
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

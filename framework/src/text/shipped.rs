@@ -1,7 +1,7 @@
-//! Files that belong to a game: compiled into the program, or given to it while it runs.
+//! Files that a game ships, such as a network or a table. With the feature `embedded`, they are compiled into the
+//! program. Without it, the program hands their contents over while it runs.
 //!
-//! In the web version, the page loads a game's files and gives them to the engine, so its WebAssembly module
-//! is built without the feature `embedded`.
+//! The web version is built without `embedded`: the page loads a game's files and gives them to the engine.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 /// Contents passed to [`give_file`], by file name.
 static GIVEN: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-/// A file that a game ships, as created by `shipped_file!("../networks/my_game.net")`.
+/// A file that a game ships. A game creates it by `shipped_file!("../networks/my_game.net")`, which selects one of the
+/// two constructors by the feature `embedded`.
 ///
 /// ```
 /// use plywright::{ShippedFile, give_file};
@@ -30,7 +31,7 @@ impl ShippedFile {
         Self { path, embedded: Some(bytes) }
     }
 
-    /// Creates a file without contents. [`give_file`] supplies them.
+    /// Creates a file without contents. [`give_file`] must supply them, under the file name at the end of `path`.
     pub const fn given(path: &'static str) -> Self {
         Self { path, embedded: None }
     }
@@ -43,8 +44,8 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of each [`ShippedFile`] that is not embedded and has the file name `name`, without
-/// folders. The contents stay in memory until the program ends.
+/// Supplies the contents of every [`ShippedFile`] that is not embedded and whose path ends with the file name `name`.
+/// `name` has no folders. The contents stay in memory until the program ends, even if they are replaced.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }

@@ -1,5 +1,5 @@
-//! A game won by points, with hints about the moves left and the final value. Searches must reach the end of
-//! the game and find the exact value. The test kit must find a wrong hint of either kind.
+//! A game decided by points, with hints about the number of moves left and the final value. A search must use the hints
+//! to find the exact value at the end of the game, and the test kit must find wrong ones.
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -8,21 +8,23 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// A row of coins, with sound hints or with one wrong hint. The sides take turns; each takes a coin from either
-/// end. The margin is the first side's sum minus the second side's.
+/// A row of coins. The sides take turns; each takes a coin from either end. The margin is the first side's sum minus
+/// the second side's. All variants have the same rules; they differ in their hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
     Sound,
-    /// The hint about the moves left is too low by one.
+    /// The number of moves left is too low by one.
     TooFew,
-    /// The hint about the moves left never decreases.
+    /// The number of moves left never decreases.
     Constant,
-    /// The hint about the final value does not include the last coin.
+    /// The final value does not include the last coin.
     LastForgotten,
 }
 
 const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14];
+/// Sum of all coins. No lead is greater.
+const SUM: i32 = 153;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Row {
@@ -103,7 +105,7 @@ impl Notation for Coins {
             "o" => Side::Second,
             _ => return Err(wrong()),
         };
-        let lead = lead.parse().ok().filter(|lead| (-153..=153).contains(lead)).ok_or_else(wrong)?;
+        let lead = lead.parse().ok().filter(|lead| (-SUM..=SUM).contains(lead)).ok_or_else(wrong)?;
         let row = Row { left: place(left)?, right: place(right)?, lead, side };
         if row.left <= row.right { Ok(row) } else { Err(wrong()) }
     }
@@ -136,17 +138,18 @@ fn hints_about_the_end_are_checked() {
 
 /// Returns the margin of the whole row under best play, by dynamic programming over all contiguous parts.
 fn value_of_the_row() -> i32 {
-    let n = COINS.len();
-    let mut values = vec![vec![0; n + 1]; n + 1];
-    for length in 1..=n {
-        for left in 0..=n - length {
+    let count = COINS.len();
+    // Value for the side to move if the coins from the first index to before the second one are left.
+    let mut values = vec![vec![0; count + 1]; count + 1];
+    for length in 1..=count {
+        for left in 0..=count - length {
             let right = left + length;
             let take_left = COINS[left] - values[left + 1][right];
             let take_right = COINS[right - 1] - values[left][right - 1];
             values[left][right] = take_left.max(take_right);
         }
     }
-    values[0][n]
+    values[0][count]
 }
 
 #[test]
@@ -157,8 +160,8 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
             let found = searches::search(driver, game, resources, &root, &searches::to_depth(60));
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{driver:?}");
-            // With several threads, entries of helper threads in the transposition table may end the search
-            // at a lower depth.
+            // With several threads, entries that helper threads have written to the transposition table may give the
+            // exact value at a lower depth, which then ends the search.
             assert!(threads > 1 || found.depth >= Depth(16), "{driver:?}: the depth of the end is reported");
         }
     }

@@ -1,18 +1,21 @@
-//! Searches with several threads, long lines of play and large stack frames.
+//! The helper threads of a search need the same large stack as its own thread: lines of play can be thousands of moves
+//! long, and the stack frames of a node are large if the moves are.
 
 use plywright::search::{Driver, Limits, Resources, Root, STACK};
 use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};
 
 use crate::searches;
 
-/// A game in which the first side makes every step, so no step costs depth.
+/// A game in which the first side makes every step in a single turn. No step costs depth, so even a shallow search
+/// goes down to the end of the walk.
 #[derive(Clone)]
 struct Walk;
 
+/// Number of places from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place(u16);
 
-/// A large move type, for large stack frames.
+/// A step of 1 or 2 places. The number is stored eight times, because large moves make large stack frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Step([u64; 8]);
 

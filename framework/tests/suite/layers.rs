@@ -1,4 +1,5 @@
-//! Layers of the framework: a layer may use only the layers below it.
+//! The architecture of the framework, checked in its source: a layer, which is a folder of `src`, uses only the layers
+//! below it, and the layers for a browser use no facility that a browser lacks.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +21,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
 /// Layers that an engine in a browser needs.
 const IN_A_BROWSER: [&str; 6] = ["rules", "text", "search", "network", "game", "engine"];
-/// System facilities that a browser lacks, each with the only files that may use it.
+/// Facilities of the operating system that a browser does not have, each with the only files that may use it.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
     ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs", "engine/opening_tree.rs"]),
     ("std::thread", &["search/threads.rs"]),
@@ -45,9 +46,9 @@ fn code(file: &Path) -> Vec<String> {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned).collect()
 }
 
-/// Returns the first name after each `crate::` in a line. `$crate::` is skipped, because it is for users of a
-/// macro.
-fn named(line: &str) -> impl Iterator<Item = &str> {
+/// Returns the layers that a line of code names: the name after each `crate::`. `$crate::` is skipped, because it
+/// stands in macros and refers to public items.
+fn layers_named(line: &str) -> impl Iterator<Item = &str> {
     let paths = line.match_indices("crate::").filter(|(at, _)| !line[..*at].ends_with('$'));
     paths.map(|(at, word)| {
         let rest = &line[at + word.len()..];
@@ -70,7 +71,7 @@ fn no_layer_knows_one_above_it() {
     for (layer, below) in LAYERS {
         for file in files(&source().join(layer)) {
             for line in code(&file) {
-                for name in named(&line) {
+                for name in layers_named(&line) {
                     let is_allowed = name == layer || below.contains(&name);
                     assert!(is_allowed, "{}: {layer} knows {name}: {}", file.display(), line.trim());
                 }

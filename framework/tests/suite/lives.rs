@@ -13,12 +13,13 @@ use plywright::{Eval, GameInfo, Playable, Score};
 
 use super::take_away::{Heap, TakeAway};
 
-/// The threads that have evaluated a position.
+/// Ids of the threads that have evaluated a position.
 static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
 /// Number of threads that have evaluated a position and have not ended.
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
-/// Exists once in each thread that has evaluated a position, until the thread ends.
+/// A value local to each thread that has evaluated a position. The end of the thread drops it, which counts the thread
+/// out of [`ALIVE`].
 struct Presence;
 
 impl Drop for Presence {

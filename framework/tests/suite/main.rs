@@ -1,4 +1,5 @@
-//! Integration tests of the framework.
+//! Tests of the framework through its public items, on small games that are written for them. Some of the games have
+//! deliberate faults.
 
 mod broken_games;
 mod coins;

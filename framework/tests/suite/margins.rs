@@ -1,4 +1,5 @@
-//! Tests of tablebases of a game that is decided by points and has cycles of moves.
+//! Tests of tablebases with margins. Games with cycles of moves are the hard case, because a side may go round forever
+//! instead of accepting a small margin. Random graphs have such cycles, and their margins can be found independently.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -136,7 +137,7 @@ impl Sliced for Graph {
 }
 
 /// Solves the graph, passes the folder of the tables or the error to `check`, and deletes the folder.
-fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
+fn check_solution(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
     let options =
@@ -150,7 +151,7 @@ fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseEr
 fn margins_are_those_that_the_sides_can_force() {
     for seed in 0..50 {
         let game = Graph::new(seed);
-        solved(&game, "forced", |folder| {
+        check_solution(&game, "forced", |folder| {
             let folder = folder.expect("a solution");
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
             verify(&game, folder, 2, control).expect("every value follows from the moves");
@@ -172,7 +173,7 @@ fn margins_are_those_that_the_sides_can_force() {
 fn endings_that_do_not_fit_the_tables_are_refused() {
     let game = Graph::new(1);
     for unit in [None, Some(7), Some(1)] {
-        solved(&Graph { unit, ..game.clone() }, "refused", |folder| {
+        check_solution(&Graph { unit, ..game.clone() }, "refused", |folder| {
             assert_eq!(folder.err(), Some(SolveError::Margin.into()), "{unit:?}");
         });
     }
@@ -183,10 +184,10 @@ fn endings_that_do_not_fit_the_tables_are_refused() {
 fn turns_within_a_group_that_change_the_lead_are_refused() {
     let arrows = (0..PLACES).map(|place| vec![place]).collect();
     let game = Graph { arrows, ends: vec![None; PLACES.into()], unit: Some(10), lead: Some(10) };
-    solved(&game, "lead", |folder| {
+    check_solution(&game, "lead", |folder| {
         let error = folder.err();
         assert!(matches!(error, Some(TablebaseError::Solve(SolveError::Lead(_)))), "{error:?}");
     });
     // Without a lead, the game never ends and is drawn.
-    solved(&Graph { lead: Some(0), ..game }, "no lead", |folder| assert!(folder.is_ok()));
+    check_solution(&Graph { lead: Some(0), ..game }, "no lead", |folder| assert!(folder.is_ok()));
 }

@@ -1,4 +1,5 @@
-//! Monte Carlo tree search on a game whose values are known.
+//! Monte Carlo tree search on the game of taking stones from a heap, whose values are known: the tree proves results,
+//! keeps to limits, joins equal positions, and survives from move to move.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use plywright::{Eval, Moves, NoEval, Score, SearchParams};
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even. The `win_scale` is above 0, so MCTS plays no random games.
+/// Evaluates every position as even. `win_scale` above 0 makes MCTS use the evaluation instead of random games.
 #[derive(Clone)]
 struct Even;
 
@@ -39,6 +40,21 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
+/// Checks that `found`, the result of a search of a heap, is proven and agrees with `expected`, minimax's score. A
+/// winning move must leave a multiple of four stones. With one thread, the line of play must reach the end.
+fn assert_is_proof(found: &SearchResult<u8>, expected: Score, heap: u16, threads: usize) {
+    let score = found.score().expect("a move");
+    assert!(score.is_mate(), "{heap}: {score:?}");
+    assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
+    assert!(score.0.abs() <= expected.0.abs(), "{heap}: nothing is shorter than the shortest");
+    if score > Score::DRAW {
+        let left = heap - u16::from(found.best().expect("a move"));
+        assert_eq!(left % 4, 0, "{heap}");
+        let length = found.lines[0].moves.len() as u32;
+        assert!(threads > 1 || score.plies_to_end() == Some(length), "{heap}: the line is whole");
+    }
+}
+
 #[test]
 fn small_games_are_proven_and_agree_with_minimax() {
     for heap in 1..=14 {
@@ -47,29 +63,18 @@ fn small_games_are_proven_and_agree_with_minimax() {
         let expected = minimax.search(&root(heap), &deep, &Control::new(), &mut ()).score().expect("a move");
         for threads in [1, 3] {
             let with_threads = || Resources { threads, ..resources() };
-            for found in [
-                search(NoEval, &root(heap), with_threads(), Limits::default()),
-                search(Even, &root(heap), with_threads(), Limits::default()),
-            ] {
-                let score = found.score().expect("a move");
-                assert!(score.is_mate(), "{heap}: {score:?}");
-                assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
-                assert!(score.0.abs() <= expected.0.abs(), "{heap}: nothing is shorter than the shortest");
-                if score > Score::DRAW {
-                    let left = heap - u16::from(found.best().expect("a move"));
-                    assert_eq!(left % 4, 0, "{heap}");
-                    let length = found.lines[0].moves.len() as u32;
-                    assert!(threads > 1 || score.plies_to_end() == Some(length), "{heap}: the line is whole");
-                }
-            }
+            let by_games = search(NoEval, &root(heap), with_threads(), Limits::default());
+            assert_is_proof(&by_games, expected, heap, threads);
+            let by_evaluation = search(Even, &root(heap), with_threads(), Limits::default());
+            assert_is_proof(&by_evaluation, expected, heap, threads);
         }
     }
 }
 
 #[test]
-fn what_is_reached_in_several_ways_is_looked_at_once() {
-    // 53,798,080 lines of play lead from 30 stones to the end, but there are only 31 heaps for each side to
-    // move.
+fn a_position_that_several_lines_reach_is_searched_once() {
+    // 53,798,080 lines of play lead from 30 stones to the end, so the search could not follow each of them. There are
+    // only 31 heaps for each side to move.
     let found = search(Even, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }

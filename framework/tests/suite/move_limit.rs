@@ -1,4 +1,5 @@
-//! A win counts as proven only if it comes before the move limit.
+//! A win counts as proven only if it comes before the move limit. An earlier search may have proven it with fewer moves
+//! counted, and its table entry or tree does not show this.
 
 use std::sync::Arc;
 
@@ -9,10 +10,11 @@ use plywright::{
 
 use crate::searches::{DRIVERS, resources, search, to_depth};
 
-/// The first side walks to its goal or waits; the second side only waits.
+/// The first side takes a step to its goal or waits; the second side only waits. The first side wins at the goal.
 #[derive(Clone)]
 struct Walk;
 
+/// The game is drawn after this many moves, because all moves are reversible.
 const LIMIT: u16 = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +61,10 @@ impl Symmetric for Walk {}
 #[test]
 fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes_first() {
     for driver in DRIVERS {
-        for (left, last_in_time) in [(4, LIMIT - 7), (10, LIMIT - 19)] {
+        for left in [4_u8, 10] {
+            let plies = 2 * u16::from(left) - 1;
+            let win = Score::win_in(plies.into());
+            let last_in_time = LIMIT - plies;
             let table = Arc::new(Table::new(1).expect("memory"));
             let score = |clock: u16, side: Side| {
                 let mut root = Root::new(&Walk, Way { left, side });
@@ -68,9 +73,8 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
                 let found = search(driver, (Walk, NoEval), resources, &root, &to_depth(20));
                 found.score().expect("a move")
             };
-            let plies = 2 * u32::from(left) - 1;
-            assert_eq!(score(0, Side::First), Score::win_in(plies), "{driver:?}");
-            assert_eq!(score(last_in_time, Side::First), Score::win_in(plies), "{driver:?}, the last moment");
+            assert_eq!(score(0, Side::First), win, "{driver:?}");
+            assert_eq!(score(last_in_time, Side::First), win, "{driver:?}, the last moment");
             let late = score(last_in_time + 1, Side::First);
             assert!(!late.is_mate(), "{driver:?}, {left} steps too late: {late:?}");
             let lost = score(last_in_time, Side::Second);
@@ -80,10 +84,11 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
     }
 }
 
+/// Node limit that MCTS does not reach if it proves the start position.
 const MANY_NODES: u64 = 100_000;
 
 /// Searches the start position by MCTS, with `clock` moves already counted towards the move limit. The
-/// shortest win takes seven plies. `kept` holds the tree for the next search.
+/// shortest win takes seven plies. The search takes its tree from `kept` and leaves it there for the next search.
 fn simulate(limits: &Limits, clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
     let mut root = Root::new(&Walk, Walk.start());
     root.history = PositionHistory::new(root.state.key(), clock);

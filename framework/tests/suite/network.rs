@@ -8,7 +8,10 @@ use plywright::network::{
 use plywright::search::Rng;
 use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
 
+/// Number of features. It is no multiple of 64, so the sets of features end within a word.
 const INPUTS: usize = 130;
+/// First feature of the opponent's stones. It is no multiple of 64, so these features are shifted across words.
+const OPPONENT: usize = 65;
 const BUCKETS: usize = 3;
 
 /// A game in which any two sets of squares form a position.
@@ -44,7 +47,7 @@ impl Features<Squares> for Stones {
     fn active(_: &Squares, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             perspective.insert_bits(0, board.sets[side.index()]);
-            perspective.insert_bits(65, board.sets[side.other().index()]);
+            perspective.insert_bits(OPPONENT, board.sets[side.other().index()]);
         }
     }
 
@@ -53,6 +56,8 @@ impl Features<Squares> for Stones {
     }
 }
 
+/// Returns a network with `hidden` neurons and random weights. `rows` and `output` are the greatest absolute values of
+/// the weights before and after the neurons.
 fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     let mut rng = Rng::new(seed);
     let mut some = |count: usize, max: i16| -> Vec<i16> {
@@ -106,7 +111,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
             board.side = !board.side;
             let perspectives = Side::BOTH.map(|side| {
                 let [own, other] = [side, !side].map(|side| board.sets[side.index()]);
-                [bits(own, 0), bits(other, 65)].concat()
+                [bits(own, 0), bits(other, OPPONENT)].concat()
             });
             let [own, other] = [board.side, !board.side].map(|side| &perspectives[side.index()]);
             let expected = by_formula(&network, own, other, Stones::bucket(&Squares, &board));

@@ -1,4 +1,5 @@
-//! A game in which captures are obligatory: a side that can capture must, so it never stands pat.
+//! A game in which captures are obligatory. A side that can capture must do so. Quiescence search must then not stand
+//! pat, which would take the static value as if the side could decline to capture.
 
 use plywright::prelude::*;
 use plywright::search::{Control, Minimax, Root, Search};
@@ -7,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 use crate::searches;
 use crate::take_away::Heap;
 
-/// Stones are taken from a heap, one or two at a time. Taking from a heap whose size is a multiple of three
-/// is a capture. The faulty game calls only one of the two captures noisy.
+/// The sides take one or two stones from a heap in turn. A move from a heap whose size is a multiple of three counts as
+/// a capture. The faulty game calls only one of the two captures noisy.
 #[derive(Clone, Copy, Debug, Default)]
 struct Captures {
     is_faulty: bool,
@@ -67,7 +68,7 @@ impl Notation for Captures {
     }
 }
 
-/// A value without meaning for each position. Standing pat before a capture would use it.
+/// Gives positions random values, so that a search that stands pat gets a wrong value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Noise;
 

@@ -10,7 +10,7 @@ use plywright::{Depth, Eval};
 
 pub const DRIVERS: [Driver; 3] = [Driver::AlphaBeta, Driver::Pvs, Driver::MtdF];
 
-/// Returns resources with a new transposition table of a mebibyte, and one thread.
+/// Returns the resources of a search with one thread and an empty transposition table of 1 MiB.
 pub fn resources<G: SearchGame>() -> Resources<G> {
     Resources::new(Arc::new(Table::new(1).expect("memory")))
 }

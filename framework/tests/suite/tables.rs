@@ -1,5 +1,5 @@
-//! Tests of tablebases for a game with known values: a folder made for other rules, damaged files, later
-//! formats, progress reports and wrong un-moves.
+//! Tests of folders of tables, with a game whose values are known. A solver must refuse a folder of other rules or of a
+//! later format, mend damaged files, and refuse a game with wrong un-moves. Damaged tables must give no values.
 
 use std::fs;
 use std::ops::Range;
@@ -68,8 +68,8 @@ fn solve_reporting(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
-/// Solves the game with up to three stones a move, into a folder that may hold tables already.
-fn run(folder: &Path) -> Result<Solution, TablebaseError> {
+/// Solves [`THREE`] into a folder that may hold tables already.
+fn solve_three(folder: &Path) -> Result<Solution, TablebaseError> {
     solve_reporting(&THREE, folder, &|_| {})
 }
 
@@ -77,11 +77,11 @@ fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseErr
     Tables::open(game.clone(), Stored::folder(folder))
 }
 
-/// Solves the game into a new folder.
-fn solved(name: &str) -> PathBuf {
+/// Returns a new folder with the tables of [`THREE`].
+fn new_tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
-    run(&folder).expect("a solution");
+    solve_three(&folder).expect("a solution");
     folder
 }
 
@@ -93,14 +93,14 @@ fn remove(path: &Path) {
     fs::remove_file(path).expect("a file");
 }
 
-/// Changes a bit of the file.
+/// Changes a bit of the byte at the index `at` of a file.
 fn damage(path: &Path, at: usize) {
     let mut bytes = fs::read(path).expect("a file");
     bytes[at] ^= 2;
     fs::write(path, bytes).expect("a file");
 }
 
-/// Returns the names and the contents of the files in a folder.
+/// Returns the names and the contents of the files in a folder, sorted by name.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
     let mut files: Vec<_> = entries
@@ -110,7 +110,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Solves the game with other rules into the folder, which must be refused before the work begins.
+/// Checks that a solver for other rules refuses the folder before its work begins, and changes no file.
 fn assert_rules_refused(folder: &Path) {
     let before = files(folder);
     match solve_reporting(&FOUR, folder, &|_| panic!("work has begun")) {
@@ -124,7 +124,7 @@ fn assert_rules_refused(folder: &Path) {
 
 #[test]
 fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
-    let folder = solved("of other rules");
+    let folder = new_tables("of other rules");
     assert_rules_refused(&folder);
     assert!(matches!(open(&FOUR, &folder), Err(TablebaseError::Rules { .. })));
     // Without a manifest, the heads of the tables decide which rules the folder belongs to.
@@ -134,17 +134,17 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
 
 #[test]
 fn a_run_continues_where_manifest_and_a_table_are_missing() {
-    let folder = solved("continued");
+    let folder = new_tables("continued");
     let whole = files(&folder);
     remove(&manifest(&folder));
     remove(&folder.join("2.table"));
-    run(&folder).expect("a solution");
+    solve_three(&folder).expect("a solution");
     assert_eq!(files(&folder), whole);
 }
 
 #[test]
 fn a_missing_table_is_named_if_the_manifest_lists_it() {
-    let folder = solved("lost");
+    let folder = new_tables("lost");
     (0..SLICES).for_each(|slice| remove(&folder.join(format!("{slice}.table"))));
     let error = open(&THREE, &folder).expect_err("a lost table").to_string();
     assert!(error.contains("0.table"), "{error}");
@@ -154,33 +154,34 @@ fn a_missing_table_is_named_if_the_manifest_lists_it() {
 
 #[test]
 fn a_damaged_table_is_solved_again_if_the_manifest_or_another_table_says_the_rules() {
-    let folder = solved("damaged");
+    let folder = new_tables("damaged");
     let whole = files(&folder);
     damage(&folder.join("1.table"), 30);
-    run(&folder).expect("the manifest says the rules");
+    solve_three(&folder).expect("the manifest says the rules");
     assert_eq!(files(&folder), whole);
     damage(&folder.join("1.table"), 30);
     remove(&manifest(&folder));
-    run(&folder).expect("other tables say the rules");
+    solve_three(&folder).expect("other tables say the rules");
     assert_eq!(files(&folder), whole);
 }
 
 #[test]
 fn damaged_tables_are_refused_if_nothing_says_the_rules() {
-    let folder = solved("unknown");
+    let folder = new_tables("unknown");
     (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
     remove(&manifest(&folder));
-    let result = run(&folder);
+    let result = solve_three(&folder);
     assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");
     fs::write(manifest(&folder), "other text").expect("a file");
-    let error = run(&folder).expect_err("unknown rules").to_string();
+    let error = solve_three(&folder).expect_err("unknown rules").to_string();
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
 
-/// Changes each byte of a table in turn. Only an intact table is kept, and damage is never taken for absence.
+/// Cuts a table before each byte in turn, and changes each byte. A damaged table must be reported as damaged, not as
+/// missing, and must be solved again.
 #[test]
 fn each_changed_byte_is_found_and_mended() {
-    let folder = solved("bytes");
+    let folder = new_tables("bytes");
     let (table, whole) = (folder.join("1.table"), files(&folder));
     let intact = fs::read(&table).expect("a table");
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
@@ -206,7 +207,7 @@ fn each_changed_byte_is_found_and_mended() {
     }
 }
 
-/// Checks that tables of which `1.table` has damage at byte `at` give no value from it, and say why.
+/// Checks that `tables`, whose file `1.table` has damage at byte `at`, give no value from this file and say why.
 fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
     assert!(tables.check_values().is_err(), "byte {at}");
     let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
@@ -215,19 +216,19 @@ fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
     assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
 }
 
-/// Another slice's file under this slice's name has a right checksum; only its head shows the mistake.
+/// The checksum of a renamed table is right, so only its head shows the mistake.
 #[test]
 fn a_table_under_the_name_of_another_is_solved_again() {
-    let folder = solved("renamed");
+    let folder = new_tables("renamed");
     let whole = files(&folder);
     fs::copy(folder.join("2.table"), folder.join("1.table")).expect("a copy");
-    run(&folder).expect("a solution");
+    solve_three(&folder).expect("a solution");
     assert_eq!(files(&folder), whole);
 }
 
 #[test]
 fn a_damaged_manifest_is_named_or_written_again() {
-    let folder = solved("manifest");
+    let folder = new_tables("manifest");
     let whole = files(&folder);
     let intact = fs::read(manifest(&folder)).expect("the manifest");
     for at in 0..intact.len() {
@@ -236,7 +237,7 @@ fn a_damaged_manifest_is_named_or_written_again() {
         fs::write(manifest(&folder), bytes).expect("a file");
         let error = open(&THREE, &folder).expect_err("a damaged manifest").to_string();
         assert!(error.contains("manifest.txt"), "byte {at}: {error}");
-        match run(&folder) {
+        match solve_three(&folder) {
             Ok(_) => assert_eq!(files(&folder), whole, "byte {at}"),
             Err(error) => assert!(error.to_string().contains("manifest.txt"), "byte {at}: {error}"),
         }
@@ -245,22 +246,22 @@ fn a_damaged_manifest_is_named_or_written_again() {
 
 #[test]
 fn two_solvers_do_not_write_into_one_folder() {
-    let folder = solved("busy");
+    let folder = new_tables("busy");
     let claimed = claim(&folder, &[THREE.table_rules(0)]).expect("a claim");
-    let error = run(&folder).expect_err("a busy folder").to_string();
+    let error = solve_three(&folder).expect_err("a busy folder").to_string();
     assert!(error.contains("another process writes tables into"), "{error}");
     drop(claimed);
-    assert!(run(&folder).is_ok());
+    assert!(solve_three(&folder).is_ok());
 }
 
 #[test]
 fn tables_of_a_later_format_are_never_overwritten() {
-    let folder = solved("of a later format");
+    let folder = new_tables("of a later format");
     let manifest = manifest(&folder);
     let text = fs::read_to_string(&manifest).expect("a manifest").replacen("tables 1", "tables 2", 1);
     fs::write(&manifest, text).expect("a file");
     let whole = files(&folder);
-    for error in [run(&folder).map(|_| ()), open(&THREE, &folder).map(|_| ())] {
+    for error in [solve_three(&folder).map(|_| ()), open(&THREE, &folder).map(|_| ())] {
         let error = error.expect_err("a later format").to_string();
         assert!(error.contains("has format 2, expected 1"), "{error}");
     }
@@ -269,7 +270,7 @@ fn tables_of_a_later_format_are_never_overwritten() {
 
 #[test]
 fn each_slice_is_reported_when_its_table_is_written() {
-    let folder = solved("reported");
+    let folder = new_tables("reported");
     fs::remove_dir_all(&folder).expect("a folder");
     let numbers_of_files = Mutex::new(Vec::new());
     let report = |news: &SolveProgress| {
@@ -285,7 +286,7 @@ fn each_slice_is_reported_when_its_table_is_written() {
 /// The side to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by taking one.
 #[test]
 fn a_solution_its_repetition_and_its_verification_report_the_same() {
-    let folder = solved("repeated");
+    let folder = new_tables("repeated");
     let rows = Mutex::new(Vec::new());
     let report = |news: &SolveProgress| {
         if let Stage::Finished(counts) = &news.stage {

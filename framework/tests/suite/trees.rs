@@ -1,4 +1,5 @@
-//! Searches of small fixed trees: the positions visited, their order, and the best moves.
+//! Searches of small trees that are written for one technique each. A test gives the value of every position, and
+//! checks which positions the search evaluates, in which order, and which move it finds.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -11,13 +12,15 @@ use plywright::{
 
 use crate::searches;
 
-/// A position, given by the moves that lead to it from the root.
+/// A position: the moves that lead to it from the root. Different lines never reach the same position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Path(Vec<u8>);
+struct Path {
+    moves: Vec<u8>,
+}
 
 impl State for Path {
     fn side(&self) -> Side {
-        let turns = self.0.iter().filter(|mv| **mv != AGAIN).count();
+        let turns = self.moves.iter().filter(|mv| **mv != AGAIN).count();
         Side::BOTH[turns % 2]
     }
 }
@@ -26,7 +29,7 @@ impl State for Path {
 const CAPTURE: u8 = 1;
 /// The only forcing move.
 const CHECK: u8 = 80;
-/// The move after which its player threatens to win.
+/// The move after which the side to move counts as threatened.
 const THREAT: u8 = 90;
 /// The move after which its player moves again.
 const AGAIN: u8 = 100;
@@ -47,18 +50,18 @@ impl Game for Tree {
     type Move = u8;
 
     fn start(&self) -> Path {
-        Path(Vec::new())
+        Path { moves: Vec::new() }
     }
 
     fn moves(&self, path: &Path, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend_from_slice(if path.0.is_empty() { &self.at_root } else { &self.later });
+        out.extend_from_slice(if path.moves.is_empty() { &self.at_root } else { &self.later });
         // Only the second side's first turn can consist of two moves.
-        out.retain(|mv| *mv != AGAIN || path.0.len() == 1);
+        out.retain(|mv| *mv != AGAIN || path.moves.len() == 1);
         None
     }
 
     fn play(&self, path: &mut Path, mv: u8) {
-        path.0.push(mv);
+        path.moves.push(mv);
     }
 
     fn draw_rules(&self, _: &Path) -> DrawRules {
@@ -76,26 +79,26 @@ impl Hints for Tree {
     }
 
     fn is_threatened(&self, path: &Path, _: &mut NodeScratch) -> bool {
-        path.0.last() == Some(&THREAT)
+        path.moves.last() == Some(&THREAT)
     }
 
     fn pass(&self, path: &Path) -> Option<Path> {
-        self.can_pass.then(|| Path([&path.0[..], &[PASS]].concat()))
+        self.can_pass.then(|| Path { moves: [&path.moves[..], &[PASS]].concat() })
     }
 }
 
 impl Symmetric for Tree {}
 
-/// Evaluation that records the evaluated positions. `value` scores a path from the first side's point of
-/// view.
+/// Evaluation that a test prescribes, and that records the evaluated positions.
 #[derive(Clone)]
-struct Written {
+struct Scripted {
+    /// Returns the value of a position for the first side, given the moves from the root.
     value: fn(&[u8]) -> i32,
     params: SearchParams,
     evaluated: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
-impl Written {
+impl Scripted {
     fn new(value: fn(&[u8]) -> i32, params: SearchParams) -> Self {
         Self { value, params, evaluated: Arc::default() }
     }
@@ -105,10 +108,10 @@ impl Written {
     }
 }
 
-impl Eval<Tree> for Written {
+impl Eval<Tree> for Scripted {
     fn evaluate(&mut self, _: &Tree, path: &Path) -> Score {
-        self.evaluated.lock().expect("no panic").push(path.0.clone());
-        let value = (self.value)(&path.0);
+        self.evaluated.lock().expect("no panic").push(path.moves.clone());
+        let value = (self.value)(&path.moves);
         Score(if path.side() == Side::First { value } else { -value })
     }
 
@@ -117,9 +120,9 @@ impl Eval<Tree> for Written {
     }
 }
 
-/// Searches directly to `depth`, without iterative deepening. `before` is the key of an earlier position of
-/// the game.
-fn search(driver: Driver, tree: &Tree, eval: &Written, depth: u16, before: Option<Key>) -> SearchResult<u8> {
+/// Searches the root directly to `depth`, without iterative deepening. `before` is the key of a position that occurred
+/// in the game two moves earlier.
+fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: Option<Key>) -> SearchResult<u8> {
     let resources = Resources { deepening: false, ..searches::resources() };
     let mut root = Root::new(tree, tree.start());
     if let Some(key) = before {
@@ -144,9 +147,9 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
         draw_rules: DrawRules { repetition, move_limit: 0 },
         ..Tree::default()
     };
-    let earlier = Path(vec![6, 2]).key();
+    let earlier = Path { moves: vec![6, 2] }.key();
     for driver in searches::DRIVERS {
-        let eval = Written::new(value, SearchParams::FULL_WIDTH);
+        let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
         let best = |repetition| {
             let found = search(driver, &tree(repetition), &eval, 2, Some(earlier));
             (found.best(), found.score())
@@ -172,7 +175,7 @@ fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
         draw_rules: DrawRules { repetition: Repetition::Draw(3), move_limit: 0 },
         ..Tree::default()
     };
-    let eval = Written::new(value, SearchParams::FULL_WIDTH);
+    let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
     assert_eq!(search(Driver::Pvs, &tree, &eval, 2, None).best(), Some(29));
     let replies = |mv: u8| {
         let reply = |path: Vec<u8>| match path[..] {
@@ -191,7 +194,7 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     let params = SearchParams { null_move: true, ..SearchParams::FULL_WIDTH };
     for can_pass in [false, true] {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
-        let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
+        let eval = Scripted::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Driver::Pvs, &tree, &eval, 5, None);
         // With this evaluation, nodes after two to four moves are evaluated only for null-move pruning, which
         // needs a pass.
@@ -210,16 +213,17 @@ fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
         [5] | [6, _, ..] => 50,
         _ => 0,
     };
-    let eval = Written::new(value, params);
+    let eval = Scripted::new(value, params);
     search(Driver::Pvs, &tree, &eval, 2, None);
     let evaluated = eval.evaluated();
     assert!(evaluated.contains(&vec![6, 2]) && evaluated.contains(&vec![6, THREAT, 2]), "{evaluated:?}");
     assert!(!evaluated.contains(&vec![6, THREAT]), "{evaluated:?}");
 }
 
-/// Counts the different moves tried in the position `path`, two plies before the horizon. `value` must score
-/// positions so that only the reply 9 can refute the last root move. The reply 9 is tried last, so all other
-/// replies are searched.
+/// Returns the number of different moves that a search tries in the position `path`, two plies before the horizon. Late
+/// move pruning tries fewer moves there if the position is not improving, which means better than at the side's
+/// previous turn. `value` must score positions so that only the reply 9 can refute the last root move. The reply 9 is
+/// tried last, so all other replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,
@@ -230,16 +234,16 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
         history_weight: 0,
         ..SearchParams::FULL_WIDTH
     };
-    let eval = Written::new(value, params);
+    let eval = Scripted::new(value, params);
     search(Driver::Pvs, tree, &eval, 5, None);
     let tried: HashSet<u8> =
         eval.evaluated().into_iter().filter_map(|seen| seen.strip_prefix(path)?.first().copied()).collect();
     tried.len()
 }
 
-/// The second side was threatened at its previous turn, so the position at that turn has no evaluation. The
-/// present position must count as improving. It must not be compared with an evaluation of another line at
-/// the same ply.
+/// The second side was threatened at its previous turn, so the search has no evaluation of that turn's position. The
+/// current position must then count as improving. The search must not compare it with an evaluation that a line
+/// searched earlier has left at the same ply.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };
@@ -278,7 +282,7 @@ fn the_unit_of_values_does_not_matter() {
     for aspiration in [1, 3, 5] {
         let evaluated = |unit: i32, value: fn(&[u8]) -> i32| {
             let params = SearchParams { aspiration: aspiration * unit, ..SearchParams::FULL_WIDTH };
-            let eval = Written::new(value, params);
+            let eval = Scripted::new(value, params);
             search(Driver::AlphaBeta, &tree, &eval, 5, None);
             eval.evaluated()
         };
@@ -289,7 +293,8 @@ fn the_unit_of_values_does_not_matter() {
     }
 }
 
-/// After the move 6, the second side is behind, but the forcing move puts it ahead.
+/// After the root move 6, the second side is behind by more than the margin of futility pruning. Only the forcing move
+/// puts it ahead.
 #[test]
 fn futility_skips_quiet_moves_only() {
     let tree = Tree { at_root: vec![5, 6], later: vec![2, 3, CHECK], ..Tree::default() };
@@ -299,7 +304,7 @@ fn futility_skips_quiet_moves_only() {
         _ => 50,
     };
     let params = SearchParams { futility_plies: 2, futility_margin: 10, ..SearchParams::FULL_WIDTH };
-    let eval = Written::new(value, params);
+    let eval = Scripted::new(value, params);
     let found = search(Driver::MtdF, &tree, &eval, 2, None);
     assert_eq!((found.best(), found.score()), (Some(5), Some(Score(50))));
     assert!(!eval.evaluated().contains(&vec![6, 2]), "a quiet move is skipped");

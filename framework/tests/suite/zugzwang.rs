@@ -1,4 +1,5 @@
-//! A win by zugzwang that null-move pruning misses without verification.
+//! A win by zugzwang: the opponent loses only because it must move. Null-move pruning lets the opponent pass, and so
+//! misses such a win unless a second search verifies the result.
 
 use plywright::prelude::*;
 use plywright::search::{Driver, Root};
@@ -26,7 +27,7 @@ impl State for Square {
 
 impl Game for Squeeze {
     type State = Square;
-    /// The next place.
+    /// The value of [`Square::place`] after the move.
     type Move = u8;
 
     fn start(&self) -> Square {

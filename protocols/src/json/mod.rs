@@ -1,6 +1,6 @@
-//! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
-//! JSON, except the answer to the word `ping`; requests are words or JSON. Each request for a search or for a
-//! list of moves contains the position.
+//! A protocol for programs that show a board and guide a person through a move step by step. Requests are words or
+//! JSON objects; each request for a search or for a list of moves contains the position. Output is JSON, except the
+//! answer to the word `ping`.
 //!
 #![doc = include_str!("page.md")]
 //!
@@ -22,8 +22,8 @@ pub struct Json {
 }
 
 impl Json {
-    /// Creates a dialect that writes actions in this form. Newer clients ask for [`ActionForm::Detailed`]; they may
-    /// also get a move with the trigger `seed` before the first result.
+    /// Creates a dialect that writes actions in `form`. [`ActionForm::Detailed`] is for newer clients. They may also
+    /// get an arbitrary move, with the trigger `seed`, before the first result of a search.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

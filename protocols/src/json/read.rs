@@ -1,4 +1,4 @@
-//! Parses requests in words or as JSON objects.
+//! Parses requests, which are words or JSON objects. Both forms become a [`Request`], so they mean the same.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
     Ok(request.command())
 }
 
-/// A request in the form of a JSON object. Unknown fields are ignored.
+/// A request, as its JSON object names it. Unknown fields of the object are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Request {
@@ -55,7 +55,8 @@ enum Request {
     Help,
 }
 
-/// Limits of a search. The first limit that is reached ends the search. Unknown fields are refused.
+/// Limits of a search. The first limit that is reached ends the search. Unknown fields are refused, so that a misspelt
+/// limit is not ignored.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {
@@ -64,12 +65,11 @@ struct Limits {
     nodes: Option<Count>,
     /// Maximum time in milliseconds.
     movetime: Option<Count>,
-    /// Length of a win in turns of the winner; 0 counts as 1. A proven win of at most this length ends the
-    /// search.
+    /// Number of the winner's turns; 0 counts as 1. A proven win within this number ends the search.
     mate: Option<Count>,
 }
 
-/// A non-negative integer.
+/// A whole number, at least 0. Its own type gives a clear error for other numbers.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "Number")]
 struct Count(u64);
@@ -83,7 +83,7 @@ impl TryFrom<Number> for Count {
     }
 }
 
-/// A trimmed text that is not empty.
+/// A text without white space at its ends. An empty text is refused.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Text(String);
@@ -97,7 +97,7 @@ impl TryFrom<String> for Text {
     }
 }
 
-/// The value of an option.
+/// The value of an option, which clients may give as a JSON value of its kind.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "the value of an option is a text, a number, true or false")]
 enum OptionText {
@@ -106,7 +106,7 @@ enum OptionText {
     Switch(bool),
 }
 
-/// The name of a request, read for error messages when the other fields are malformed.
+/// The name of a request, read for an error message if the whole object is not a valid request.
 #[derive(Deserialize)]
 struct Name {
     #[serde(rename = "type")]
@@ -142,9 +142,9 @@ impl Request {
     }
 }
 
-/// Returns the error about a line that is not a request.
+/// Returns the error for an object that is not a request. It names the command if the object does.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
-    // The line number is always 1, so it is left out.
+    // The parser counts lines of text, but a request has only one, so only the column is worth saying.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),
@@ -154,7 +154,7 @@ fn misread(line: &str, error: &serde_json::Error) -> InputError {
 }
 
 impl Limits {
-    /// Returns the search with these limits. Without limits, it is infinite.
+    /// Returns the request for a search with these limits. Without limits, the search goes on until it is stopped.
     fn go(self) -> Go {
         let [depth, nodes, movetime, mate] =
             [self.depth, self.nodes, self.movetime, self.mate].map(|limit| limit.map(|Count(number)| number));

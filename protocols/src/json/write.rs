@@ -1,4 +1,4 @@
-//! Formats events as lines of JSON.
+//! Formats events as lines of JSON. The types here are the messages of the protocol, with its names for fields.
 
 use plywright::engine::{Finding, NextMoves, Trigger};
 use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
@@ -18,7 +18,7 @@ The same as objects:
 {\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
-/// A line of output.
+/// A line of output. The name of the variant becomes the field `type`.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Line<'a> {
@@ -59,7 +59,7 @@ pub(super) struct NextState<'a> {
 
 impl Line<'_> {
     pub(super) fn to_text(&self) -> String {
-        // Texts and numbers can always be serialised.
+        // The result is never empty, because texts and numbers can always be serialised.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -78,7 +78,7 @@ fn option(spec: &OptionSpec) -> Value {
     }
 }
 
-/// Formats `event` as lines.
+/// Formats `event` as a line; empty if the protocol has no message for it.
 pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
@@ -103,13 +103,13 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
             start_state: &moves.start,
             next_states: next_states(moves, form),
         },
-        // Requests of this protocol cause no other events, except the end of a list that was stopped.
+        // Requests of this protocol cause only one other event, `Abandoned`, when a list of moves is stopped.
         _ => return Vec::new(),
     };
     vec![line.to_text()]
 }
 
-/// Returns the name of a trigger; `None` if clients of this form do not know it.
+/// Returns the protocol's name for the reason of a report; `None` if clients that use `form` do not know it.
 fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
     match trigger {
         Trigger::Seed => (form == ActionForm::Detailed).then_some("seed"),
@@ -160,20 +160,20 @@ fn command_for(topic: Topic) -> &'static str {
     }
 }
 
-/// How an action with a side effect is written.
+/// How the JSON protocol writes a board action that has a side effect, such as moving another piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ActionForm {
-    /// One name stands for the action together with its side effect.
+    /// One name stands for the action together with its side effect, as in `move_with_push`.
     #[default]
     Plain,
-    /// The value of an action that can have a side effect has two parts: the square of the action and its
-    /// side effect.
+    /// The action has the name that it has without a side effect. Its value has two parts: the square of the action,
+    /// and the side effect with its own name.
     Detailed,
 }
 
 /// Converts an action to a JSON object: its name as `type`, and its arguments, if any, as `value`. In
-/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object: the first
-/// argument as `dest`, and the side effect, or null, as `meta`.
+/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object. The field `dest` is then
+/// the first argument, and `meta` the side effect, or null if there is none.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -1,8 +1,9 @@
 //! Parses the arguments of `go`, which may come in any order.
 //!
-//! Without `perft`, `go` always starts a search, because the client waits for an answer. The first invalid
-//! argument is reported, and the valid ones apply. After an invalid argument, the search plays at the level that
-//! was set or, if none was set, at full strength instead of the game's default level.
+//! Without `perft`, `go` always starts a search, even with invalid arguments, because the client waits for an answer.
+//! The first invalid argument is reported, and the valid ones apply. The search then plays at the level that was set
+//! or, if none was set, at full strength. Only a `go` without arguments plays at the game's default level, so an
+//! invalid limit must not lead to this level.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -15,24 +16,28 @@ use super::Keywords;
 use crate::command::{Command, InputError};
 use crate::lines::Words;
 
-/// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
+/// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack. The error text in [`read_go`]
+/// repeats the number.
 const MAX_PERFT_DEPTH: i64 = 60;
+/// Maximum number of moves to the next time control. Larger numbers count as this one.
 const MAX_MOVES_TO_GO: u32 = 1_000_000;
-/// Keywords of `go` that all interfaces have in common. Only the keywords of the clocks differ.
+/// Arguments of `go` that all interfaces have in common. Those for the clocks differ, and are in
+/// [`Keywords::clocks`].
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// The unread arguments, and the first error so far.
+/// Reads the arguments one by one, and keeps the first error.
 struct Arguments<'a> {
     words: Peekable<Words<'a>>,
     keywords: &'a Keywords,
     error: Option<InputError>,
 }
 
+/// Returns the command for `go` with the arguments `words`, after [`Command::Invalid`] if an argument is invalid.
 pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Command> {
     let mut arguments = Arguments { words: words.peekable(), keywords, error: None };
     let mut go = Go::default();
-    let mut clocks = [None; 4];
+    let mut times = [None; 4];
     let (mut moves_to_go, mut perft) = (None, None);
     while let Some(word) = arguments.words.next() {
         match word {
@@ -53,19 +58,12 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
                 perft = Some(arguments.number(word, "a whole number from 0 to 60", is_allowed));
             }
             _ => match keywords.clocks.iter().position(|clock| *clock == word) {
-                Some(clock) => clocks[clock] = arguments.time(word),
+                Some(clock) => times[clock] = arguments.time(word),
                 None => arguments.report("the argument", word, "a limit or searchmoves"),
             },
         }
     }
-    let [time, other_time, increment, other_increment] = clocks;
-    let [first, second] = [(time, increment), (other_time, other_increment)].map(|(time, increment)| {
-        time.or(increment)?;
-        let (remaining, increment) = (time.unwrap_or_default(), increment.unwrap_or_default());
-        Some(Clock { remaining, increment, moves_to_go })
-    });
-    // A single clock applies to both sides.
-    go.clocks = [first.or(second), second.or(first)];
+    go.clocks = clocks(times, moves_to_go);
     if arguments.error.is_some() {
         go.strength = Strength::FullUnlessSet;
     }
@@ -76,14 +74,30 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
     arguments.error.map(Command::Invalid).into_iter().chain(command).collect()
 }
 
+/// Returns the clocks of both sides. `times` are in the order of [`Keywords::clocks`]. A side has a clock if its time
+/// or its increment is given; the number that is missing is then 0. A clock of only one side applies to both sides.
+fn clocks(times: [Option<Duration>; 4], moves_to_go: Option<u32>) -> [Option<Clock>; 2] {
+    let [first_time, second_time, first_increment, second_increment] = times;
+    let clock = |time: Option<Duration>, increment: Option<Duration>| {
+        if time.is_none() && increment.is_none() {
+            return None;
+        }
+        let (remaining, increment) = (time.unwrap_or_default(), increment.unwrap_or_default());
+        Some(Clock { remaining, increment, moves_to_go })
+    };
+    let (first, second) = (clock(first_time, first_increment), clock(second_time, second_increment));
+    [first.or(second), second.or(first)]
+}
+
 impl<'a> Arguments<'a> {
-    /// Returns the next word, if it is not a keyword.
+    /// Returns the next word as the value of an argument; `None` at the end, or if the word is itself an argument.
     fn next(&mut self) -> Option<&'a str> {
         let clocks = &self.keywords.clocks;
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
-    /// Parses the number of the limit `name`. Reports a number that is missing or not allowed.
+    /// Parses the number of the limit `name`. If the number is missing or not allowed, reports it and returns `None`,
+    /// so that the limit does not apply.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));
@@ -104,13 +118,13 @@ impl<'a> Arguments<'a> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
 
-    /// Parses the milliseconds of the limit `name`. Negative times count as 0.
+    /// Parses the milliseconds of the limit `name`. Negative times are allowed and count as 0.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))
     }
 
-    /// Keeps the error about an argument, unless there is an earlier one.
+    /// Keeps the error about an argument, unless there is an earlier error.
     fn report(&mut self, argument: &str, found: &str, expected: &'static str) {
         self.error.get_or_insert_with(|| InputError::argument("go", argument, found, expected));
     }

@@ -1,4 +1,5 @@
-//! The Universal Chess Interface, for any game. A line is a command with its arguments.
+//! The Universal Chess Interface, for any game. A line is a command with its arguments. The module also has what the
+//! two interfaces called UGI share with UCI.
 //!
 #![doc = include_str!("page.md")]
 
@@ -14,18 +15,19 @@ use crate::event::Event;
 pub(crate) use read::{read, set_option, shared_request};
 pub(crate) use write::{identity, option, write};
 
-/// Keywords in which UCI and the two interfaces called UGI differ.
+/// Keywords and conventions in which UCI and the two interfaces called UGI differ.
 #[derive(Debug)]
 pub(crate) struct Keywords {
-    /// Requests the engine's identity and options.
+    /// Command that asks for the engine's identity and options.
     pub(crate) handshake: &'static str,
     /// Last line of the answer to `handshake`.
     pub(crate) introduced: &'static str,
-    /// Starts a new game.
+    /// Command that starts a new game.
     pub(crate) new_game: &'static str,
-    /// Keywords of the clocks in `go`: the time of each side, then the increment of each side.
+    /// Arguments of `go` for the clocks: the time of the first and of the second side, then their increments.
     pub(crate) clocks: [&'static str; 4],
-    /// Converts a score to the distance to a proven end, in the interface's unit; `None` for other scores.
+    /// Converts a score to the distance to a proven end, in the interface's unit, negative for a loss; `None` for
+    /// other scores.
     pub(crate) mate: fn(Score) -> Option<i32>,
     /// Lines that `help` prints.
     pub(crate) help: &'static str,
@@ -53,7 +55,7 @@ eval (exact value if it is known, otherwise static evaluation).",
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
         read(line, |word, words| match word {
-            // Accepted without effect: the engine needs no registration.
+            // UCI has this command for engines that need a registration. This engine needs none, so it does nothing.
             "register" => Some(Vec::new()),
             _ => shared_request(word, words, &KEYWORDS),
         })

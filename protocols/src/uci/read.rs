@@ -1,4 +1,4 @@
-//! Parses lines into commands.
+//! Parses lines of UCI into commands. UGI uses the same functions with other keywords.
 
 use plywright::Depth;
 use plywright::engine::Setup;
@@ -8,9 +8,9 @@ use super::go::read_go;
 use crate::command::{Command, InputError, Question};
 use crate::lines::Words;
 
-/// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
+/// Parses a line into commands. `request` parses a command word and the words after it; it returns `None`
 /// for a word that is not a command. Words before the first command are skipped, as UCI requires. Commands
-/// for people are accepted only at the start of a line, because their words may occur in other text.
+/// for people, such as `moves`, are accepted only at the start of a line, because their words may occur in other text.
 pub(crate) fn read<'a>(
     line: &'a str,
     request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,
@@ -53,7 +53,7 @@ pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywor
     Some(vec![command])
 }
 
-/// Parses a command for people. Returns `None` for any other word.
+/// Parses a command for a person at the keyboard. Returns `None` for any other word.
 fn for_people(word: &str, words: Words<'_>) -> Option<Command> {
     Some(match word {
         "d" => Command::Ask(Question::Board),

@@ -1,4 +1,4 @@
-//! Formats events as lines.
+//! Formats events as lines of UCI. UGI uses the same functions with other keywords.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::Keywords;
 use crate::command::Topic;
 use crate::event::{Board, Event, Program};
 
-/// Formats `event` as lines that all interfaces have in common.
+/// Formats `event` as lines. Returns an empty list for events that UCI has no words for.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -84,7 +84,7 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// Formats the answer to `uci` or `ugi`. `options` are the lines that describe the options.
+/// Formats the answer to the handshake, `uci` or `ugi`. `options` are the lines that describe the options.
 pub(crate) fn identity(
     program: &Program,
     game: &str,
@@ -149,7 +149,7 @@ fn best_move(answer: &BestMove) -> String {
     }
 }
 
-/// Returns the command that a report about a request names.
+/// Returns the name of a request, for the beginning of a report about it.
 fn word_for(topic: Topic, keywords: &Keywords) -> &'static str {
     match topic {
         Topic::NewGame => keywords.new_game,

@@ -1,4 +1,5 @@
-//! Search limits that are set as options. The Universal Gyges Interface has no other limits.
+//! Limits of a search that are set as options and hold for all later searches. In the Universal Gyges Interface, `go`
+//! has no arguments, so there is no other way to limit a search.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use plywright::{Depth, OptionSpec};
 
 use crate::command::InputError;
 
-/// Maximum time limit in seconds: one year.
+/// Maximum of the time limit in seconds: one year. A larger value counts as this one.
 const MAX_SECONDS: f64 = 365.0 * 24.0 * 3600.0;
 const PLY: &str = "maxPly";
 const TIME: &str = "maxTime";
@@ -22,7 +23,7 @@ pub(super) struct OptionLimits {
 }
 
 impl OptionLimits {
-    /// Returns the options that set the limits. The value 0 means no limit.
+    /// Returns the options that set the limits, for the answer to the handshake. The value 0 means no limit.
     pub(super) fn options() -> [OptionSpec; 3] {
         [
             OptionSpec::spin(PLY, 0, 0, Depth::MAX.0.into()),
@@ -31,8 +32,9 @@ impl OptionLimits {
         ]
     }
 
-    /// Sets the limit with this name; 0 removes the limit. The name is case-insensitive and may contain
-    /// underscores. Returns `None` for any other name. Times are in seconds and may have a fraction.
+    /// Sets the limit `name` to `value`; 0 removes the limit. The name is case-insensitive and may contain underscores.
+    /// Times are in seconds and may have a fraction. Returns `None` if `name` is not a limit, and an error, without a
+    /// change, if `value` is not valid.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
@@ -53,8 +55,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Tightens the limits of a search to those set as options. An infinite search and the time limit of a
-    /// search with clocks stay unchanged.
+    /// Lowers the limits of a search to those set as options. An infinite search stays infinite, and a search with
+    /// clocks gets no time limit.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

@@ -1,8 +1,9 @@
 //! Two protocols called UGI, which one parser reads. In the Universal Game Interface, a match program that
-//! knows no rules asks the engine about the state of the game. The Universal Gyges Interface is older.
+//! knows no rules asks the engine about the state of the game. The Universal Gyges Interface is older, and plays with
+//! limits that are set as options.
 //!
-//! The commands of both are understood at any time. The output differs between them: its form is selected in
-//! advance, or by the first command that belongs to only one of the two.
+//! The commands of both protocols are understood at any time. The output has a form for each of them. The form is
+//! selected in advance, or by the first command that belongs to only one of the two protocols.
 //!
 #![doc = include_str!("page.md")]
 //!
@@ -39,8 +40,8 @@ For people: d (board), fen (position text), bench [DEPTH], go perft N, help,
 eval (exact value if it is known, otherwise static evaluation).",
 };
 
-/// Returns the plies to a proven end, positive if the side to move wins, negative if it loses. `None` if the
-/// end is not proven.
+/// Returns the number of plies to a proven end, positive if the side to move wins, negative if it loses. `None` if the
+/// score is not a proven win or loss.
 fn distance_in_plies(score: Score) -> Option<i32> {
     score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
 }
@@ -54,11 +55,12 @@ pub enum UgiForm {
     Game,
 }
 
-/// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
+/// The dialect for the Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Ugi {
-    /// Form of the output; empty until it is known.
+    /// Form of the output; empty until a command selects it.
     form: OnceLock<UgiForm>,
+    /// Limits set as options so far, which apply to every `go`.
     limits: Mutex<OptionLimits>,
 }
 

@@ -10,8 +10,8 @@ use crate::command::{Command, InputError, Question};
 use crate::lines::Words;
 use crate::uci::{self, shared_request};
 
-/// Parses the commands of a line. Records the detected interface in `form`. Limits set as options are
-/// recorded in `limits` and tighten the limits of every search command.
+/// Parses a line into commands. Sets `form` if the line belongs to only one interface and `form` is still empty. An
+/// option that sets a limit is stored in `limits` and gives no command. The stored limits apply to every `go`.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
@@ -35,8 +35,8 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     commands
 }
 
-/// Parses a request into commands; `None` if `word` is not a command. Also returns the interface that the
-/// request belongs to, or `None` if it belongs to both.
+/// Parses a request into commands. Returns `None` if `word` is not a command. The first part of the result is the
+/// interface that alone has the request, or `None` if both have it.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
         "moves" => (UgiForm::Game, Command::Play(Command::moves(words))),

@@ -25,18 +25,14 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
         Event::Search(SearchReport::Line(_) | SearchReport::RootMove { .. }) if form.is_none() => Vec::new(),
         Event::Search(SearchReport::Line(info)) if form == Some(UgiForm::Gyges) => vec![paired_info(info)],
         Event::Search(SearchReport::BestMove(answer)) => best_move(answer, form),
-        _ => in_form(uci::write(event, &KEYWORDS), form),
+        _ if form == Some(UgiForm::Gyges) => uci::write(event, &KEYWORDS).into_iter().map(paired).collect(),
+        _ => uci::write(event, &KEYWORDS),
     }
 }
 
-/// In the Universal Gyges Interface, makes the words after `info` in each line form pairs. Otherwise returns
-/// the lines unchanged.
-fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
-    if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
-}
-
-/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. In
-/// the Universal Game Interface, an `info` line with nodes, nodes per second and time comes first.
+/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. So an
+/// expected reply is left out. In the Universal Game Interface, an `info` line with nodes, nodes per second and time
+/// comes first.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
@@ -63,7 +59,8 @@ fn response(reply: &Reply) -> &str {
 }
 
 /// Formats an `info` line of the Universal Gyges Interface. Clients read the words after `info` as pairs of
-/// name and value, so `null` is added after a principal variation with an even number of moves.
+/// name and value. After the word `pv`, there must thus be an odd number of words, so `null` is added to an even number
+/// of moves.
 fn paired_info(info: &PvInfo) -> String {
     let PvInfo { depth, nodes, score, moves, time, .. } = info;
     let first = moves.first().map_or("null", String::as_str);
@@ -83,7 +80,8 @@ fn paired_info(info: &PvInfo) -> String {
     moves.iter().fold(line, |line, mv| line + " " + mv) + filler
 }
 
-/// Makes the words after `info` form pairs of name and value, by adding a word to `info string` if necessary.
+/// Makes the number of words after `info` even in an `info string` line, by adding the word `note:` if necessary.
+/// Returns other lines unchanged. Clients of the Universal Gyges Interface read the words as pairs.
 fn paired(line: String) -> String {
     match line.strip_prefix("info string ") {
         Some(text) if text.split_whitespace().count() % 2 == 0 => format!("info string note: {text}"),

@@ -1,4 +1,5 @@
-//! A client that plays a small game through pipes.
+//! A client for tests. It starts a session with the game of `takeaway.rs` in a thread, and talks to it through pipes as
+//! a program in another process would. Waiting for a line has a time limit, so a test fails instead of hanging.
 
 use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
@@ -10,7 +11,7 @@ use plywright::Protocol;
 use plywright::engine::Engine;
 use plywright_protocols::{ActionForm, AnyDialect, Dialect, Program, Session, Uci};
 
-/// Maximum time to wait for a line.
+/// Maximum time to wait for a line. Only a session that hangs should exceed it.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Client {
@@ -47,7 +48,7 @@ impl Client {
         Self { input: Some(writer), lines, session }
     }
 
-    /// Sends a text. Its lines must have line ends.
+    /// Sends a text, to which no line end is added.
     pub fn say(&mut self, text: &str) {
         self.send(text.as_bytes());
     }

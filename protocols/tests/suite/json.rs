@@ -1,9 +1,10 @@
-//! Tests the JSON protocol from a client's side.
+//! Tests the JSON protocol from a client's side: the order and the content of reports, and what is kept from search to
+//! search. `transcripts/json.txt` has the forms of all messages.
 
 use std::time::Instant;
 
 use crate::client::Client;
-use crate::takeaway::{SLOWLY, Takeaway};
+use crate::takeaway::{LONG_TIME, Takeaway};
 use plywright::Depth;
 use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::Json;
@@ -38,15 +39,27 @@ fn triggers(lines: &[Value]) -> Vec<&str> {
     triggers
 }
 
+/// Searches a heap of 300 stones, stops the search after its first improvement, and returns all its reports.
+fn stopped_search(client: &mut Client) -> Vec<Value> {
+    client.say("set_position 300\n");
+    let mut lines = until(client, "improvement");
+    client.say("stop\nstop\n");
+    lines.extend(until(client, "stop_flag"));
+    lines
+}
+
 #[test]
 fn a_search_goes_on_until_it_is_stopped() {
     let mut client = client();
-    client.say("set_position 300\n");
-    let mut lines = until(&client, "improvement");
-    client.say("stop\nstop\n");
-    lines.extend(until(&client, "stop_flag"));
+    let lines = stopped_search(&mut client);
     assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
-    for line in &lines {
+    assert_eq!(client.ask("stop\nping\n"), "pong");
+    assert_eq!(client.close(), [""; 0]);
+}
+
+#[test]
+fn a_report_has_the_position_after_its_move_and_the_actions() {
+    for line in stopped_search(&mut client()) {
         assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
         let meta = &line["meta"];
         let text = meta["action_str"].as_str().expect("a move");
@@ -58,18 +71,21 @@ fn a_search_goes_on_until_it_is_stopped() {
         );
         assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| (0.0..10.0).contains(&seconds)));
     }
+}
+
+#[test]
+fn depth_nodes_and_time_never_decrease() {
+    let lines = stopped_search(&mut client());
     for pair in lines.windows(2) {
         let [before, after] = [&pair[0]["meta"], &pair[1]["meta"]];
         assert!(before["calculated_depth"].as_u64() <= after["calculated_depth"].as_u64(), "{pair:?}");
         assert!(before["nodes_visited"].as_u64() <= after["nodes_visited"].as_u64(), "{pair:?}");
         assert!(before["elapsed_seconds"].as_f64() <= after["elapsed_seconds"].as_f64(), "{pair:?}");
     }
-    assert_eq!(client.ask("stop\nping\n"), "pong");
-    assert_eq!(client.close(), [""; 0]);
 }
 
-/// If the client stops the search while it receives an improvement, the last report has more nodes and is not
-/// a copy of the improvement.
+/// A client that stops the search when it receives an improvement gets one more report. It has more nodes, so it is
+/// not a copy of the improvement.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
@@ -138,12 +154,11 @@ fn quitting_does_not_wait_for_a_long_list() {
     let started = Instant::now();
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
-    assert!(started.elapsed() < 10 * SLOWLY);
+    assert!(started.elapsed() < 10 * LONG_TIME);
 }
 
-/// Searches of other positions and shallower searches of the same position do not overwrite an answer.
 #[test]
-fn the_deepest_answer_is_saved() {
+fn searches_of_other_positions_and_shallower_ones_do_not_overwrite_a_saved_answer() {
     let mut client = client();
     let limited = |state: &str, limits: &Value| {
         format!("{}\n", json!({"type": "set_position", "state": state, "limits": limits}))
@@ -154,7 +169,7 @@ fn the_deepest_answer_is_saved() {
     let answer_of = |line: &Value| (depth_of(line), line["next_state"].clone());
     let mut deepest = answer_of(&until(&client, "stop_flag").pop().expect("a line"));
     for _ in 0..3 {
-        // The nodes are enough to fill the transposition table.
+        // These are enough nodes to fill the transposition table of 1 MiB.
         client.say(&limited("299", &json!({"nodes": 150_000})));
         until(&client, "stop_flag");
         client.say("set_position 300\nstop\n");

@@ -1,4 +1,5 @@
-//! Tests of the protocols from a client's side, with a small game.
+//! Tests of the protocols from a client's side, with a small game. Most are recorded sessions in `transcripts`; the
+//! other files test what a recording cannot, such as time and long input.
 
 mod client;
 mod json;

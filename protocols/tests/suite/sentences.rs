@@ -1,4 +1,5 @@
-//! A dialect of whole sentences. This file is a complete protocol.
+//! A protocol of English sentences, as an example. It reads a few words, and writes a sentence for each event that a
+//! person at the keyboard wants to know.
 
 use std::time::Duration;
 

@@ -1,10 +1,11 @@
-//! Whole sessions as a client sees them.
+//! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
+//! the end of the input.
 
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::{SLUGGISH, UNLISTED, UNLUCKY};
+use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, SLOW_EVALUATION};
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -19,10 +20,10 @@ fn a_stopped_search_answers_before_the_next_readyok() {
     }
 }
 
-/// Message of the panics of the game.
+/// Message with which the game of `takeaway.rs` panics.
 const REASON: &str = "this panic is part of a test";
 
-/// The panic occurs in the first search thread or in another one.
+/// With three threads, the panic may occur in a helper thread of the search.
 #[test]
 fn a_search_that_panics_says_why_and_answers() {
     let forms = [None, Some(UgiForm::Game), Some(UgiForm::Gyges)];
@@ -31,8 +32,9 @@ fn a_search_that_panics_says_why_and_answers() {
         for (threads, algorithm) in [(1, 0), (3, 0), (1, 1), (3, 1), (1, 2), (1, 3), (3, 3)] {
             client.say(&format!("setoption name Threads value {threads}\n"));
             client.say(&format!("setoption name Algorithm value {algorithm}\n"));
-            // Monte Carlo tree search values this game by random games, without an evaluation.
-            let culprit = if algorithm == 3 { UNLISTED } else { UNLUCKY };
+            // Algorithm 3, Monte Carlo tree search, plays random games instead of evaluating, so another method of the
+            // game must panic.
+            let culprit = if algorithm == 3 { PANICKING_MOVES } else { PANICKING_EVALUATION };
             for heap in [culprit + 1, culprit + 2, culprit + 4] {
                 client.say(&format!("{place} {heap}\ngo depth 4\n"));
                 let lines = client.until("bestmove t");
@@ -50,7 +52,7 @@ fn a_search_that_panics_says_why_and_answers() {
 #[test]
 fn the_answer_after_a_panic_is_the_best_move_so_far() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo depth 9\n", UNLUCKY + 10));
+    client.say(&format!("position fen {}\ngo depth 9\n", PANICKING_EVALUATION + 10));
     let lines = client.until("bestmove ");
     let pv = lines.iter().rev().find_map(|line| line.split(" pv ").nth(1)).expect("a line before the panic");
     let first = pv.split(' ').next().expect("a move");
@@ -60,7 +62,7 @@ fn the_answer_after_a_panic_is_the_best_move_so_far() {
 #[test]
 fn an_infinite_search_that_panics_answers_after_the_stop() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo infinite\n", UNLUCKY + 1));
+    client.say(&format!("position fen {}\ngo infinite\n", PANICKING_EVALUATION + 1));
     assert!(client.until("info string ").concat().contains(REASON));
     sleep(A_MOMENT);
     assert_eq!(client.ask("isready\n"), "readyok");
@@ -71,7 +73,7 @@ fn an_infinite_search_that_panics_answers_after_the_stop() {
 fn an_analysis_that_panics_answers_in_objects() {
     let mut client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
-    for heap in [UNLUCKY, UNLUCKY + 1, UNLUCKY + 4] {
+    for heap in [PANICKING_EVALUATION, PANICKING_EVALUATION + 1, PANICKING_EVALUATION + 4] {
         client
             .say(&format!("{{\"type\":\"set_position\",\"state\":\"{heap}\",\"limits\":{{\"depth\":6}}}}\n"));
         let mut lines = vec![client.line()];
@@ -86,11 +88,11 @@ fn an_analysis_that_panics_answers_in_objects() {
     while !client.line().contains(r#""trigger":"end_of_line""#) {}
 }
 
-/// The search notices the stop long after the time that a session usually waits for it.
+/// One evaluation of this heap takes much longer than the time after which the session stops the search.
 #[test]
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
     let mut client = Client::start();
-    client.say(&format!("position fen {}\ngo depth 1", SLUGGISH + 1));
+    client.say(&format!("position fen {}\ngo depth 1", SLOW_EVALUATION + 1));
     let lines = client.close();
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove t")), "{lines:#?}");
 }
@@ -149,7 +151,6 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
-/// A position with too many moves would fill the memory.
 #[test]
 fn too_many_moves_are_refused_and_the_position_stays() {
     let game = Client::speaking(Ugi::new(Some(UgiForm::Game)));

@@ -1,6 +1,6 @@
-//! A game for tests: each turn takes one, two or three stones. The side that takes the last stone wins,
+//! A game for tests: each turn takes one, two or three stones from a heap. The side that takes the last stone wins,
 //! unless the option `Last Stone Loses` is on. A position includes its history, so there are no
-//! transpositions, and a large heap cannot be solved in time.
+//! transpositions, and a large heap cannot be solved in time. Some sizes of the heap are slow or panic on purpose.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ impl Game for Takeaway {
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
-        assert_ne!(heap.stones, UNLISTED, "this panic is part of a test");
+        assert_ne!(heap.stones, PANICKING_MOVES, "this panic is part of a test");
         out.extend((1..=heap.stones.min(3)).map(Take));
         let winner = if self.misere { heap.side } else { !heap.side };
         out.is_empty().then_some(Ending::Win(winner))
@@ -68,10 +68,10 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
-/// Size of a heap whose moves take long to convert to actions.
-const SLOW: u16 = 250;
-/// Time that converting all three moves of a heap of [`SLOW`] stones takes.
-pub const SLOWLY: Duration = Duration::from_millis(1200);
+/// Size of a heap for which [`Notation::actions`] is slow.
+const SLOW_ACTIONS: u16 = 250;
+/// Time that [`Notation::actions`] takes for all three moves of a heap of [`SLOW_ACTIONS`] stones.
+pub const LONG_TIME: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
@@ -88,8 +88,8 @@ impl Notation for Takeaway {
     }
 
     fn actions(&self, heap: &Heap, mv: Take) -> Vec<Vec<Action>> {
-        if heap.stones == SLOW {
-            std::thread::sleep(SLOWLY / 3);
+        if heap.stones == SLOW_ACTIONS {
+            std::thread::sleep(LONG_TIME / 3);
         }
         vec![vec![Action::on(Self::ACTION, self.move_text(heap, mv))]]
     }
@@ -100,21 +100,21 @@ impl Notation for Takeaway {
 }
 
 /// Size of a heap whose evaluation panics.
-pub const UNLUCKY: u16 = 1313;
+pub const PANICKING_EVALUATION: u16 = 1313;
 /// Size of a heap whose list of moves panics.
-pub const UNLISTED: u16 = 1414;
-/// Size of a heap whose evaluation takes as long as [`SLOWLY`].
-pub const SLUGGISH: u16 = 1515;
+pub const PANICKING_MOVES: u16 = 1414;
+/// Size of a heap whose evaluation takes the time [`LONG_TIME`].
+pub const SLOW_EVALUATION: u16 = 1515;
 
-/// An evaluation that means nothing.
+/// An evaluation without meaning, which varies from position to position.
 #[derive(Clone, Default)]
 pub struct NoIdea;
 
 impl Eval<Takeaway> for NoIdea {
     fn evaluate(&mut self, _: &Takeaway, heap: &Heap) -> Score {
-        assert_ne!(heap.stones, UNLUCKY, "this panic is part of a test");
-        if heap.stones == SLUGGISH {
-            std::thread::sleep(SLOWLY);
+        assert_ne!(heap.stones, PANICKING_EVALUATION, "this panic is part of a test");
+        if heap.stones == SLOW_EVALUATION {
+            std::thread::sleep(LONG_TIME);
         }
         Score((heap.trail % 7) as i32)
     }

@@ -61,32 +61,38 @@ impl Session {
     }
 }
 
+/// Replays the sessions of a file, and returns their number.
+fn replay(file: &Path) -> usize {
+    let text = fs::read_to_string(file).expect("a transcript");
+    let (mut session, mut place, mut sessions) = (None::<Session>, String::new(), 0);
+    for (index, line) in text.lines().enumerate() {
+        place = format!("{}:{}", file.display(), index + 1);
+        println!("{place}: {line}");
+        match (line.split_once(' ').unwrap_or((line, "")), &mut session) {
+            (("$", start), _) => {
+                let next = Session { client: client(start), may_skip: false };
+                if let Some(ended) = session.replace(next) {
+                    ended.end(&place);
+                }
+                sessions += 1;
+            }
+            ((">", said), Some(session)) => session.client.say(&format!("{said}\n")),
+            (("<", "..."), Some(session)) => session.may_skip = true,
+            (("<", pattern), Some(session)) => session.expect(pattern, &place),
+            (("#", _), _) => {}
+            _ => panic!("{place}: '{line}' is not a line of a session"),
+        }
+    }
+    session.expect("a session").end(&place);
+    sessions
+}
+
 #[test]
 fn sessions_are_as_recorded() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
     let mut sessions = 0;
     for file in fs::read_dir(folder).expect("transcripts").flatten() {
-        let text = fs::read_to_string(file.path()).expect("a transcript");
-        let (mut session, mut place) = (None::<Session>, String::new());
-        for (index, line) in text.lines().enumerate() {
-            place = format!("{}:{}", file.file_name().display(), index + 1);
-            println!("{place}: {line}");
-            match (line.split_once(' ').unwrap_or((line, "")), &mut session) {
-                (("$", start), _) => {
-                    let next = Session { client: client(start), may_skip: false };
-                    if let Some(ended) = session.replace(next) {
-                        ended.end(&place);
-                    }
-                    sessions += 1;
-                }
-                ((">", said), Some(session)) => session.client.say(&format!("{said}\n")),
-                (("<", "..."), Some(session)) => session.may_skip = true,
-                (("<", pattern), Some(session)) => session.expect(pattern, &place),
-                (("#", _), _) => {}
-                _ => panic!("{place}: '{line}' is not a line of a session"),
-            }
-        }
-        session.expect("a session").end(&place);
+        sessions += replay(&file.path());
     }
     assert!(sessions > 30, "{sessions} sessions");
 }

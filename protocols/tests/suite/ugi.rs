@@ -1,11 +1,12 @@
-//! Tests the UGI protocols from a client's side.
+//! Tests the Universal Gyges Interface from a client's side. Its clients read the words after `info` as pairs of name
+//! and value, so their number must be even.
 
 use std::collections::BTreeSet;
 
 use crate::client::Client;
 use plywright_protocols::Ugi;
 
-/// Returns the words after `info`; `None` for any other line.
+/// Returns the words of a line after `info`; `None` if the line begins with another word.
 fn info(line: &str) -> Option<Vec<&str>> {
     line.strip_prefix("info ").map(|words| words.split_whitespace().collect())
 }

@@ -1,13 +1,15 @@
-//! Text drawings of scenes, for terminals.
+//! Drawings of scenes as text, for terminals. A `Layout` gives each point of the board a column and a row of
+//! characters, and a `Canvas` collects the characters.
 
 use std::fmt;
 
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Minimum number of columns of characters for one unit of width on a board with lines.
+/// Minimum number of columns of characters for one unit of width on a board with lines, so that the lines can be seen.
 const MIN_COLUMNS_APART: usize = 4;
-/// Number of text rows for one unit of height on a board with lines.
+/// Number of text rows for one unit of height on a board with lines. Twice as many columns as rows make about a
+/// square, because a character is about twice as high as wide.
 const ROWS_APART: f32 = 2.0;
 /// Number of text rows for one unit of height on a board of hexagons: 2/√3, because neighbouring rows of
 /// hexagons are √3/2 units apart and one text row apart.
@@ -15,22 +17,24 @@ const HEXAGON_ROWS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// Rows of characters from the top.
+/// Characters, in rows from the top. The rows grow as they are written.
 #[derive(Default)]
-struct Canvas(Vec<Vec<char>>);
+struct Canvas {
+    rows: Vec<Vec<char>>,
+}
 
 impl Canvas {
-    /// Writes a text that begins at a column of a row.
+    /// Writes `text` into a row, beginning at a column, over any characters there.
     fn put(&mut self, (column, row): (usize, usize), text: &str) {
-        self.0.resize_with(self.0.len().max(row + 1), Vec::new);
-        let row = &mut self.0[row];
+        self.rows.resize_with(self.rows.len().max(row + 1), Vec::new);
+        let row = &mut self.rows[row];
         for (column, sign) in (column..).zip(text.chars()) {
             row.resize(row.len().max(column + 1), ' ');
             row[column] = sign;
         }
     }
 
-    /// Draws a line between two places, without its ends.
+    /// Draws a line of `-`, `|`, `\` or `/` between two points, which are left free for places.
     fn join(&mut self, (column, row): (usize, usize), (to_column, to_row): (usize, usize)) {
         let (width, height) = (column.abs_diff(to_column), row.abs_diff(to_row));
         let sign = match (width, height) {
@@ -47,13 +51,13 @@ impl Canvas {
     }
 
     fn text(self) -> String {
-        let lines = self.0.into_iter().map(|row| row.into_iter().collect::<String>());
+        let lines = self.rows.into_iter().map(|row| row.into_iter().collect::<String>());
         lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Draws the board as several lines of text. Discs, crosses, circles and figures appear as the signs of their
-/// sides, or as `#` if they belong to neither side. Storeys, rings and counts appear as numbers, a dome as
+/// Writes the board as several lines of text. Discs, crosses, circles and figures appear as the [sign](Scene::sign) of
+/// their side, or as `#` if they belong to neither side. Storeys, rings and counts appear as numbers, a dome as
 /// `D`, a token as its first character, and a piece out of play as `X`. A carved piece appears as its letter,
 /// in lower case for the second side.
 ///
@@ -69,8 +73,8 @@ impl fmt::Display for Scene {
 }
 
 impl Scene {
-    /// Draws the board with brackets around the places with the indices `marked`. Bars get no brackets. A
-    /// place at the left edge of the text gets only the right one.
+    /// Writes the board like [`Scene`]'s `Display`, with brackets around the places with the indices `marked`. Bars get
+    /// no brackets. A place at the left edge of the text gets only the right bracket. Indices of no place are ignored.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -105,7 +109,7 @@ impl Scene {
                 canvas.put((column - 1, row), "[");
             }
         }
-        let below = canvas.0.len();
+        let below = canvas.rows.len();
         for (spot, caption) in &self.captions {
             canvas.put(layout.at_caption(*spot, caption.chars().count(), below), caption);
         }
@@ -117,10 +121,13 @@ fn is_bar(place: &Place) -> bool {
     matches!(place.shape, PlaceShape::Bar(_))
 }
 
-/// Columns and rows of characters at which the spots of a scene are drawn.
+/// Converts the points of a scene to columns and rows of characters.
 struct Layout {
+    /// Smallest horizontal coordinate of a place's centre.
     left: f32,
+    /// Largest horizontal coordinate of a place's centre.
     right: f32,
+    /// Smallest vertical coordinate of a place's centre.
     top: f32,
     /// Number of columns of characters for one unit of width.
     columns_apart: f32,
@@ -128,12 +135,12 @@ struct Layout {
     rows_apart: f32,
     /// Number of columns for the captions on the left.
     margin: usize,
-    /// Number of characters of the widest cell.
+    /// Number of characters of the longest text of a place, at least 1. Bars do not count.
     widest: usize,
 }
 
 impl Layout {
-    /// Computes the layout. `cells` has the text of each place, in the order of `scene.places`.
+    /// `cells` has the text of each place, in the order of `scene.places`.
     fn new(scene: &Scene, cells: &[String]) -> Self {
         let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MAX);
         let (mut widest, mut has_hexagons) = (0, false);
@@ -163,7 +170,7 @@ impl Layout {
         Self { left, right, top, columns_apart: columns_apart as f32, rows_apart, margin, widest }
     }
 
-    /// Returns the column and row at which a spot is drawn.
+    /// Returns the column and row of the first character that is drawn at a point.
     fn at(&self, spot: Spot) -> (usize, usize) {
         let row = ((spot.y - self.top).max(0.0) * self.rows_apart).round() as usize;
         (self.column(spot.x), row)
@@ -173,7 +180,8 @@ impl Layout {
         self.margin + ((x - self.left).max(0.0) * self.columns_apart).round() as usize
     }
 
-    /// Returns where a caption of `length` characters begins. `below` is the first row below the board.
+    /// Returns the column and row at which a caption of `length` characters begins. A caption whose point lies beside
+    /// or below the board is put there; any other one ends at its point. `below` is the first row below the board.
     fn at_caption(&self, spot: Spot, length: usize, below: usize) -> (usize, usize) {
         let (column, row) = self.at(spot);
         if spot.x < self.left {
@@ -188,7 +196,7 @@ impl Layout {
     }
 }
 
-/// Returns a line for each side that has a hand, a role or a note.
+/// Returns the lines of text below the board: one for each side that has a hand, a role or a note.
 pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
@@ -216,8 +224,8 @@ fn cell_text(scene: &Scene, at: usize) -> String {
     text
 }
 
-/// Returns the text of a piece in its cell. It is empty for a storey, because the cell shows the number of
-/// storeys instead.
+/// Returns the text of a single piece. It is empty for a storey, because [`cell_text`] writes the number of storeys
+/// instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
     match &piece.shape {
         _ if piece.dead => "X".to_owned(),

@@ -1,27 +1,28 @@
-//! A position's text as a form, for programs that set up positions of any game. A program lets people choose
-//! the contents of places, the side to move, words and numbers, and joins the parts.
+//! A position's text as a form, for programs that set up positions of any game without knowing its notation. A program
+//! lets people choose the contents of places, the side to move, words and numbers. The texts of the choices, joined,
+//! are then the text of a position, which the game may still refuse.
 
 use super::Shape;
 use crate::rules::Side;
 
-/// Shape of a piece and its owner; `None` if it belongs to neither side.
+/// A piece without a place: its owner, `None` if it belongs to neither side, and its shape.
 pub type OwnedShape = (Option<Side>, Shape);
 
-/// Text that stands for a choice in a position text.
+/// How a position's text writes the contents of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// The same text on every place.
+    /// This text, the same on every place.
     As(&'static str),
-    /// The name of the place.
+    /// The name of the place, as in a list of the occupied places.
     Name,
 }
 
 /// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Text that stands for the choice in the position's text.
+    /// How the position's text writes this choice.
     pub written: Written,
-    /// Pieces on the place, from the bottom up.
+    /// Pieces on the place, from the bottom up; empty for an empty place.
     pub pieces: Vec<OwnedShape>,
     /// Whether the pieces are out of play but still on the board.
     pub dead: bool,
@@ -74,15 +75,15 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// Number of [`Part::Place`]s of the form with a given choice. Those within a [`Part::List`] are not
-    /// counted.
+    /// The number of places with a given choice, such as the pieces of a side. It follows from the other parts, so
+    /// people do not enter it. A [`Part::Place`] within a [`Part::List`] is not counted.
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,
         /// Index of the counted choice in the list that `kind` names.
         choice: usize,
     },
-    /// Parts joined by a separator; empty parts are left out.
+    /// Parts joined by a separator. Parts whose text is empty are left out, with their separator.
     List {
         /// Separator between the parts.
         between: &'static str,
@@ -92,8 +93,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// Creates the part for one of several words that need no labels. If `chosen` is not one of them, the
-    /// part is constant text.
+    /// Creates the part for one of `words`, which are also their labels. If `chosen` is not one of them, returns
+    /// [`Part::Fixed`] with `chosen`, so that people cannot change it.
     pub fn word(name: impl Into<String>, words: &[&'static str], chosen: &str) -> Self {
         let choices = words.iter().map(|word| (*word, *word)).collect();
         match words.iter().position(|word| *word == chosen) {
@@ -102,28 +103,34 @@ impl Part {
         }
     }
 
-    /// Creates the part for a whole number. `range` is its minimum and maximum.
+    /// Creates the part for a whole number. `range` is its minimum and maximum; `chosen` should lie between them, and
+    /// is not changed if it does not.
     pub fn number(name: impl Into<String>, range: [i32; 2], chosen: impl Into<i32>) -> Self {
         Self::Number { name: name.into(), range, chosen: chosen.into() }
     }
 }
 
-/// A position's text, divided into parts.
+/// A position's text, divided into parts that people can change.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// Lists of choices for the contents of a place. The first choice of each list is an empty place.
+    /// Lists of choices for the contents of a place. Places with the same possible contents share a list. The first
+    /// choice of each list is an empty place.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,
 }
 
 impl Form {
-    /// Returns the position's text. `names` are the names of the scene's places, in order.
+    /// Returns the text of the current choices. `names` are the names of the scene's places, in order, for
+    /// [`Written::Name`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if an index in a part is out of range.
     pub fn text(&self, names: &[&str]) -> String {
         self.parts.iter().map(|part| self.text_of(part, names)).collect()
     }
 
-    /// Returns the text of a part. `names` are as for [`Form::text`].
     fn text_of(&self, part: &Part, names: &[&str]) -> String {
         match part {
             Part::Fixed(text) => text.clone(),
@@ -157,7 +164,7 @@ impl Form {
         self.kinds.len() - 1
     }
 
-    /// Adds constant text.
+    /// Adds constant text at the end of the position's text.
     pub fn write(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Fixed(text.into()));
     }

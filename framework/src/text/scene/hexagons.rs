@@ -1,4 +1,5 @@
-//! Boards of hexagons, made from boards of squares.
+//! Turns a board of squares into a board of hexagons. Squares keep their order and names; only their points, the
+//! captions and the edges change.
 
 use super::{PlaceShape, Scene, Spot};
 use crate::rules::Side;
@@ -10,8 +11,8 @@ const CORNER: f32 = 0.577_350_26;
 
 impl Scene {
     /// Returns the board with hexagons in place of squares: a parallelogram in which each row begins half a
-    /// cell to the right of the row above it. The top and bottom edges belong to the first side, the other
-    /// two to the second. The places must be those of [`Scene::grid`].
+    /// cell to the right of the row above it. Adds the [edges](Scene::edges): top and bottom belong to the first side,
+    /// left and right to the second. The places must be those of [`Scene::grid`].
     ///
     /// ```
     /// let scene = plywright::Scene::grid(3, 2).with_hexagons();
@@ -28,7 +29,8 @@ impl Scene {
         for (spot, _) in &mut self.captions {
             *spot = slanted(*spot);
         }
-        // A rotation by 180 degrees gives the other two edges.
+        // A rotation by 180 degrees about the middle of the board turns the top edge into the bottom edge, and the left
+        // edge into the right one.
         let middle = slanted(Spot::new((columns - 1.0) / 2.0, (rows - 1.0) / 2.0));
         let turned = |spot: &Spot| Spot::new(2.0 * middle.x - spot.x, 2.0 * middle.y - spot.y);
         let edges = [(Side::First, top_edge(columns as u8)), (Side::Second, left_edge(rows as u8))];
@@ -40,12 +42,12 @@ impl Scene {
     }
 }
 
-/// Moves the centre of a square to the centre of its hexagon.
+/// Returns the centre of the hexagon that replaces the square with the centre `spot`.
 fn slanted(spot: Spot) -> Spot {
     Spot::new(spot.x + spot.y / 2.0, spot.y * ROWS_APART)
 }
 
-/// Lists the corners of the top edge from left to right.
+/// Lists the corners of the top edge from left to right: a corner at the left end, then two for each hexagon.
 fn top_edge(columns: u8) -> Vec<Spot> {
     let mut corners = vec![Spot::new(-0.5, -CORNER / 2.0)];
     for column in 0..columns {

@@ -1,7 +1,7 @@
 //! The scene of a position: board, pieces and sides as data that a program can draw without knowing the game.
 //!
-//! A place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place
-//! can be turned into an argument of an action.
+//! A place has the name by which the game's [actions](crate::Action) refer to it, so a program can turn a click on the
+//! place into an argument of an action.
 
 pub(crate) mod drawing;
 mod form;
@@ -14,15 +14,15 @@ pub use shape::{Man, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 
-/// Default signs of the two sides in text drawings.
+/// Characters for the pieces of the first and the second side in text drawings, unless a [`Seat`] has its own.
 const SIGNS: [char; 2] = ['x', 'o'];
 
-/// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
+/// A point of the board as it is drawn. The unit is the width of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Spot {
-    /// Horizontal coordinate.
+    /// Horizontal coordinate, which grows to the right.
     pub x: f32,
-    /// Vertical coordinate.
+    /// Vertical coordinate, which grows downwards.
     pub y: f32,
 }
 
@@ -36,7 +36,8 @@ impl Spot {
 /// A place on which pieces can stand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The word that actions use for the place. Several places may have the same name.
+    /// The word that [actions](crate::Action) use for the place. Several places may have the same name, for example
+    /// those of a column in which pieces fall.
     pub name: String,
     /// Name for people, if `name` does not suit them, for example because a whole column of places shares it.
     pub label: Option<String>,
@@ -55,7 +56,7 @@ pub struct Piece {
     pub side: Option<Side>,
     /// Shape of the piece.
     pub shape: Shape,
-    /// Whether the piece is out of play but still on the board.
+    /// Whether the piece is out of play but still on the board. Pictures show it with a cross.
     pub dead: bool,
 }
 
@@ -68,7 +69,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// Information about a side, shown beside the board.
+/// What a board on screen shows about a side, in a line beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
@@ -77,9 +78,9 @@ pub struct Seat {
     pub sign: Option<char>,
     /// Role of the side, if it has special powers.
     pub role: Option<Role>,
-    /// Shape and number of the pieces in hand.
+    /// Shape and number of the pieces in hand, which the side has yet to place; `None` in a game without them.
     pub hand: Option<(Shape, u8)>,
-    /// Other information for people, such as the number of pieces.
+    /// Further words for people, such as the side's number of pieces on the board.
     pub note: Option<String>,
 }
 
@@ -99,11 +100,12 @@ pub struct Scene {
     pub surface: Surface,
     /// The places of the board.
     pub places: Vec<Place>,
-    /// Lines drawn on the board.
+    /// Lines drawn on the board, each between two points.
     pub lines: Vec<[Spot; 2]>,
-    /// Edges of the board that belong to a side. Each edge is a path of points from corner to corner.
+    /// Edges of the board that belong to a side, in games whose goal is to connect two edges. Each edge is a path of
+    /// points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
-    /// Letters and numbers at the edge of the board, each with its point.
+    /// Letters and numbers at the edge of the board, each with the point at which it is drawn.
     pub captions: Vec<(Spot, String)>,
     /// The pieces. Pieces on the same place are listed from the bottom up.
     pub pieces: Vec<Piece>,
@@ -111,16 +113,17 @@ pub struct Scene {
     pub marks: Vec<Mark>,
     /// Name, role, hand and note of the first and of the second side.
     pub seats: [Seat; 2],
-    /// Whether a new piece falls from the top of its column.
+    /// Whether a new piece falls from the top of its column, for programs that animate it.
     pub falls: bool,
     /// Unit of the margin that decides the game, such as `discs`; `None` in a game without margins.
     pub margin: Option<&'static str>,
-    /// Form of the position's text, for setting up other positions.
+    /// The position's text as a form that people can change, to set up other positions.
     pub form: Form,
 }
 
 impl Scene {
-    /// Creates a board of squares in rows, named from `a1` at the lower left.
+    /// Creates an empty board of squares in rows, named from `a1` at the lower left. The places are listed row by row
+    /// from the upper left. `columns` is at most 26, the number of letters.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -144,14 +147,14 @@ impl Scene {
         Self { places: places.collect(), captions: letters.chain(digits).collect(), ..Self::default() }
     }
 
-    /// Returns the scene with another board material.
+    /// Returns the scene with `surface` as the material of the board.
     #[must_use]
     pub fn on(self, surface: Surface) -> Self {
         Self { surface, ..self }
     }
 
-    /// Renames the places. `name` returns the new name for a place's index. The old name becomes the label. A
-    /// name shared by a whole column replaces the column's caption.
+    /// Renames the places, and keeps the old names as labels. `name` returns a place's new name, given its index in
+    /// [`Scene::places`]. If all places of a column get the same name, it replaces the column's caption.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -170,7 +173,8 @@ impl Scene {
         self
     }
 
-    /// Renames the squares and captions so that rows are counted from the top: `a1` is at the upper left.
+    /// Renames the squares and captions of a board made by [`Scene::grid`], so that rows are counted from the top: `a1`
+    /// is at the upper left.
     ///
     /// ```
     /// let scene = plywright::Scene::grid(3, 2).numbered_from_the_top();
@@ -189,8 +193,8 @@ impl Scene {
         self
     }
 
-    /// Adds pieces to the places in order. `text` has one letter for each place. `piece` returns `None` for
-    /// the letter of an empty place. Slashes between rows are ignored.
+    /// Adds a piece to each place for which `piece` returns one. `text` has a letter for each place, in order; slashes
+    /// between rows and letters after the last place are ignored. `piece` returns `None` for an empty place.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<OwnedShape>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -202,10 +206,10 @@ impl Scene {
         self
     }
 
-    /// Fills all places of a board that consists of rows, and adds the rows to the form. `pieces` are the possible
-    /// contents of a place. The form writes a letter for each place, in order, and a slash between rows. The first of
-    /// `letters` stands for an empty place, the other letters for `pieces` in the same order. `chosen` returns the
-    /// index of a place's letter.
+    /// Puts pieces on a board that consists of rows, and adds the board to the form. The form then writes a letter for
+    /// each place, in order, and a slash between rows. The first of `letters` stands for an empty place, the other
+    /// letters for the pieces of `pieces`, in the same order. `chosen` returns the index in `letters` for the index of
+    /// a place.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -216,7 +220,8 @@ impl Scene {
     ///
     /// # Panics
     ///
-    /// Panics if `letters` are not ASCII, or fewer than the contents and the empty place.
+    /// Panics if `letters` is not ASCII or has no letter for some of `pieces`, or if `chosen` returns more than the
+    /// number of `pieces`.
     pub fn fill(
         &mut self,
         letters: &'static str,
@@ -238,7 +243,7 @@ impl Scene {
         }
     }
 
-    /// Sets the names of the first and the second side.
+    /// Returns the scene with names for the first and the second side.
     #[must_use]
     pub fn seated(mut self, names: [&str; 2]) -> Self {
         for (seat, name) in self.seats.iter_mut().zip(names) {
@@ -257,9 +262,10 @@ impl Scene {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// Returns the scene to show in the middle of a move. `others` are the scenes to which the move can still
-    /// lead. The number of copies of each piece is clamped to the minimum and maximum of its numbers in
-    /// `others`.
+    /// Returns the scene to show while a person has entered only a part of a move. `others` are the scenes to which the
+    /// move can still lead. A change that all of them share is shown: of each piece (its place, owner and shape),
+    /// there are at least as many copies as the smallest number in `others`, and at most as many as the largest.
+    /// Without `others`, no piece changes.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();
@@ -295,7 +301,7 @@ impl Scene {
         formed.or(standing).or(held)
     }
 
-    /// Returns the number of storeys below each piece.
+    /// Returns the number of storeys ([`Shape::Block`]) below each piece, in the order of [`Scene::pieces`].
     pub fn levels(&self) -> Vec<usize> {
         let mut storeys = vec![0; self.places.len()];
         let mut levels = Vec::with_capacity(self.pieces.len());
@@ -310,7 +316,7 @@ impl Scene {
         levels
     }
 
-    /// Returns the indices of the places whose pieces differ between this scene and `earlier`.
+    /// Returns the indices of the places whose pieces, or their order, differ between this scene and `earlier`.
     pub fn changed_places(&self, earlier: &Self) -> Vec<usize> {
         let pieces = |scene: &Self, at| {
             scene.pieces.iter().filter(|piece| piece.at == at).cloned().collect::<Vec<_>>()
@@ -318,8 +324,9 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Returns the indices of the places that a move changed and that its text names. `before` is the scene before
-    /// the move. Returns none if the places of the two scenes differ.
+    /// Returns the indices of the places to mark as those of the last move: the move changed them, and `text`, the text
+    /// of the move, contains their names in upper or lower case. `before` is the scene before the move. Returns an
+    /// empty list if the scenes have different places.
     pub fn places_of_move(&self, before: &Self, text: &str) -> Vec<usize> {
         if self.places != before.places {
             return Vec::new();
@@ -330,7 +337,6 @@ impl Scene {
         changed
     }
 
-    /// Returns the number of pieces that equal `piece`.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }

@@ -1,8 +1,9 @@
-//! Appearance of boards, places and pieces, with names for the programs that draw them.
+//! What boards, places and pieces look like. Each look has a name, by which a program outside this crate, such as a
+//! page in a browser, selects its own drawing or style.
 
 use std::borrow::Cow;
 
-/// The material of a board.
+/// The material of a board, which selects its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Surface {
     /// A sheet of paper with ruled squares.
@@ -10,7 +11,7 @@ pub enum Surface {
     Paper,
     /// A wooden board.
     Wood,
-    /// An upright rack with round holes.
+    /// An upright rack with round holes. Pieces are drawn behind its front.
     Rack,
     /// A grassy island with buildings.
     Island,
@@ -42,11 +43,11 @@ pub enum PlaceShape {
     Square,
     /// A point where lines meet.
     Point,
-    /// A round hollow.
+    /// A round hollow of a little less than width 1.
     Hollow,
     /// A hexagon of width 1 with a corner at the top. Touching rows of hexagons are √3/2 apart.
     Hexagon,
-    /// A bar of the given width and height 1.
+    /// A bar of the given width, in widths of a square, and of height 1.
     Bar(f32),
 }
 
@@ -62,7 +63,7 @@ impl PlaceShape {
         }
     }
 
-    /// Returns the width of the place, in widths of a square.
+    /// Returns the width of the place, in widths of a square: 1 except for a bar.
     pub const fn width(self) -> f32 {
         match self {
             Self::Bar(width) => width,
@@ -71,7 +72,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece.
+/// Kind of a carved piece, which is drawn as the chess piece of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.
@@ -117,7 +118,7 @@ impl Man {
     }
 }
 
-/// The shape of a piece. The order of the variants is the order of stacking.
+/// The shape of a piece. The pieces of a place are listed in the order of the variants: storeys are at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// One storey of a building.
@@ -130,7 +131,7 @@ pub enum Shape {
     Cross,
     /// A pencilled circle.
     Circle,
-    /// A piece with this number of rings.
+    /// A piece with this number of rings. Pictures draw at most four of them, and the number.
     Rings(u8),
     /// A standing figure.
     Figure,

@@ -8,96 +8,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use plywright::prelude::*;
-use plywright::testkit::Check;
 use plywright::{NodeScratch, Points};
+
+use super::faults::Fault;
 
 pub const CELLS: u8 = 7;
 
-/// Defines the faults, each with the check that finds it.
-macro_rules! faults {
-    ($($fault:ident: $check:ident,)+) => {
-        /// Fault of the game, its evaluation or its numbering of positions.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum Fault {
-            #[default]
-            None,
-            /// Not a fault: a search without quiescence.
-            FullWidth,
-            /// Left out of the list of faults, because it ends the process.
-            EndlessRecursion,
-            $($fault,)+
-        }
-
-        pub const FAULTS: &[(Fault, Check)] = &[$((Fault::$fault, Check::$check)),+];
-    };
-}
-
-faults! {
-    NamedPositionUnreadable: Names,
-    MovesAfterTheEnd: MoveList,
-    EndingBlind: Ending,
-    CountOneMore: Count,
-    MoveTwice: Duplicates,
-    SharedCodes: Codes,
-    LegalOntoStones: Legality,
-    SuccessorForgotten: DistinctMoves,
-    SuccessorTwice: DistinctMoves,
-    WinForgotten: WinningMove,
-    WinWithoutEnd: WinningMove,
-    ThreatInvented: Threats,
-    ThreatWithoutPass: Threats,
-    ThreatOfNotes: Threats,
-    PassKeepsTurn: Pass,
-    RandomMoveForgotten: RandomMove,
-    PlayoutAlwaysDraws: RandomMove,
-    ReplyOverlooked: LosesAtOnce,
-    ReplyOfNotes: LosesAtOnce,
-    PointsTooFew: Points,
-    NoisyForgotten: Noisy,
-    NoisySteps: NoisyEnd,
-    PlayForgetful: Play,
-    TurnKeptAtTheEnd: Turn,
-    TurnPassedByALoss: Turn,
-    StepsIrreversible: Irreversible,
-    Endless: GameLength,
-    KeyWithoutSide: Keys,
-    KeyWithoutStone: Keys,
-    TextWithoutSide: PositionText,
-    MoveTextAmbiguous: MoveText,
-    MissingMove: Perft,
-    TieIsWin: KnownEnding,
-    RepetitionIgnored: KnownEnding,
-    EstimateOneSided: SwappedSides,
-    InputsOneSided: SwappedSides,
-    MirroredBoardOnly: Symmetry,
-    NumberWithoutSide: Numbering,
-    NumberBeyondSize: Numbering,
-    NumberOfTheMirror: Numbering,
-    GroupsBackwards: Numbering,
-    TurnsEndEarly: Numbering,
-    ParserPanics: Parser,
-    ParserTakesLongRows: Parser,
-    ParserTakesCrowds: Impossible,
-    CapturesDenied: Impossible,
-    SceneDrifts: Scene,
-    StoneBesideTheBoard: Scene,
-    FormWithoutSide: Form,
-    SameActions: Actions,
-    ActionsElsewhere: Actions,
-    EstimateReversed: EvaluationSign,
-    EstimateOfFirstSide: EvaluationSign,
-    EstimateTooGreat: Evaluation,
-    EstimateOfHistory: Evaluation,
-    EstimateDrifts: Search,
-    EstimateSlow: Stop,
-    PromisingTwice: MostPromising,
-    PromisingWithoutLeaps: MostPromising,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
+    /// Cells with stones of the first and of the second side. Bit 0 is the cell `a`, at the left end.
     pub stones: [u8; 2],
     pub side: Side,
+    /// The game's fault, which may make the key wrong.
     pub fault: Fault,
 }
 
@@ -142,6 +64,7 @@ impl Row {
 pub struct Leap {
     pub from: u8,
     pub to: u8,
+    /// Whether the code leaves out `from`, so that several moves share it.
     blurred: bool,
 }
 
@@ -165,6 +88,7 @@ impl Move for Leap {
 #[derive(Clone, Debug, Default)]
 pub struct Leapers {
     pub fault: Fault,
+    /// Number of calls of some methods of this game and its clones, for faults that show only in some calls.
     pub calls: Arc<AtomicU32>,
     /// Value of an option without effect.
     pub idle: bool,

@@ -1,4 +1,5 @@
-//! An evaluation of the game Leapers that has a deliberate fault, chosen by [`Fault`].
+//! The evaluation of Leapers: the difference of the numbers of stones. A [`Fault`] may make it wrong, slow or dependent
+//! on earlier calls. The network's features, which also have a fault, are here too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,7 +7,8 @@ use std::time::Duration;
 
 use plywright::prelude::*;
 
-use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leap, Leapers, Row};
 
 #[derive(Clone, Debug, Default)]
 pub struct Material {
@@ -14,6 +16,7 @@ pub struct Material {
     /// Number of positions that this evaluation has evaluated. A clone starts with the number of its
     /// original.
     evaluated: u32,
+    /// [`Leapers::calls`], which also counts the evaluated positions.
     calls: Arc<AtomicU32>,
 }
 
@@ -39,16 +42,21 @@ impl Eval<Leapers> for Material {
         })
     }
 
-    fn most_promising(&self, game: &Leapers, row: &Row, few: usize, out: &mut Moves<Leap>) -> bool {
-        game.moves(row, out);
+    fn most_promising(&self, game: &Leapers, row: &Row, max_quiet: usize, out: &mut Moves<Leap>) -> bool {
+        let mut legal = Moves::new();
+        game.moves(row, &mut legal);
         let mut quiet = 0;
-        out.retain(|mv| {
-            if game.class(row, *mv) != MoveClass::Quiet {
-                return self.fault != Fault::PromisingWithoutLeaps;
+        for mv in legal {
+            let is_listed = if game.class(row, mv) == MoveClass::Quiet {
+                quiet += 1;
+                quiet <= max_quiet
+            } else {
+                self.fault != Fault::PromisingWithoutLeaps
+            };
+            if is_listed {
+                out.push(mv);
             }
-            quiet += 1;
-            quiet <= few
-        });
+        }
         if self.fault == Fault::PromisingTwice {
             out.extend(out.first().copied());
         }

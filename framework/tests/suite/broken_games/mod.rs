@@ -1,5 +1,7 @@
-//! Runs the test kit on faulty games. Each fault must be found by the check that is meant for it.
+//! Runs the test kit on a game with selectable faults. Each fault must be found by the check that is meant for it, so
+//! that the kit cannot lose a check unnoticed.
 
+mod faults;
 mod leapers;
 mod material;
 mod notation;
@@ -7,18 +9,18 @@ mod numbers;
 
 use plywright::testkit::{Check, Conformance, Failure, Report};
 
-use leapers::{FAULTS, Fault, Leapers, Row};
+use faults::{FAULTS, Fault};
+use leapers::{Leapers, Row};
 
-/// Perft counts worked out by hand.
+/// Perft counts worked out by hand. A move is written as two cells, from `a` to `g`.
 ///
-/// Depth 1: the first side has three steps.
+/// Depth 1: the first side has the steps `ab`, `cb` and `cd`.
 ///
-/// Depth 2: the second side has three steps after the first of these, and three after the second. After the
-/// third, it has two steps and a leap over the stone in the middle.
+/// Depth 2: the second side has three steps after `ab`, and three after `cb`. After `cd`, it has two steps and a leap
+/// over the stone in the middle.
 ///
-/// Depth 3: the first side has 2 + 2 + 2 moves after its first step, and 1 + 1 + 1 after its second. After
-/// its third step, it has 3 + 2 moves in reply to the steps. After the leap, the second side moves again and
-/// has three moves.
+/// Depth 3: after `ab` and a reply, the first side has 2 + 2 + 2 moves. After `cb` and a reply, it has 1 + 1 + 1. After
+/// `cd` and a step, it has 3 + 2. After `cd` and the leap, the second side moves again and has three moves.
 const PERFT: &str = "\
 # position, depth, count
 x.x.o.o x\t1\t3
@@ -26,7 +28,8 @@ x.x.o.o x\t2\t9
 x.x.o.o x\t3\t17
 ";
 
-/// Endings by the rules. In the repetition, the start position occurs for the third time after eight moves.
+/// Results that follow from the rules in `leapers.rs`. In the fourth row, the start position occurs for the third time
+/// after eight moves.
 const ENDINGS: &str = "\
 xoxoxox x\tdraw
 ....... x\tsecond
@@ -39,11 +42,12 @@ fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     let game = Leapers::with(fault);
     let games = if fault == Fault::EstimateSlow { 10 } else { 300 };
     let (longest_game, texts, seed) = (2_000, 1_000, 3);
-    let is_one_sided = matches!(fault, Fault::None | Fault::EstimateOneSided | Fault::InputsOneSided);
+    // Other faults must be found by other checks, although they also show when the sides are swapped.
+    let swaps_sides = matches!(fault, Fault::None | Fault::EstimateOneSided | Fault::InputsOneSided);
     Conformance {
         perft_table: perft,
         known_endings: ENDINGS,
-        swapped: is_one_sided.then_some(swapped),
+        swapped: swaps_sides.then_some(swapped),
         impossible: match fault {
             Fault::ParserTakesCrowds => Some(crowded),
             Fault::CapturesDenied => Some(depleted),
@@ -58,7 +62,7 @@ fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     .run()
 }
 
-/// Returns the row seen from the other end with the stones' owners exchanged.
+/// Returns the mirror image of the row, in which each stone belongs to the other side.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn swapped(_: &Leapers, row: &Row) -> Row {
     let [first, second] = row.stones.map(|stones| stones.reverse_bits() >> 1);
@@ -72,13 +76,13 @@ fn crowded(_: &Leapers, row: &Row) -> Option<&'static str> {
     (!are_few).then_some("a side begins with two stones")
 }
 
-/// Declares a row without stones of a side impossible, which is false: random games lead to such rows.
+/// Declares a row without stones of a side impossible. This is wrong, because random games lead to such rows.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn depleted(_: &Leapers, row: &Row) -> Option<&'static str> {
     row.stones.contains(&0).then_some("a side keeps its stones")
 }
 
-fn caught(fault: Fault) -> Failure {
+fn failure_of(fault: Fault) -> Failure {
     match run(fault, PERFT) {
         Ok(report) => panic!("{fault:?} passed: {report}"),
         Err(failure) => failure,
@@ -96,7 +100,7 @@ fn the_sound_game_conforms() {
 #[test]
 fn every_fault_is_caught_by_its_check() {
     for (fault, check) in FAULTS {
-        let failure = caught(*fault);
+        let failure = failure_of(*fault);
         assert_eq!(failure.check, *check, "{fault:?}: {failure}");
     }
 }
@@ -109,7 +113,7 @@ fn a_missing_move_is_also_seen_in_the_mirror() {
 
 #[test]
 fn a_failure_says_where_and_what() {
-    let failure = caught(Fault::NoisyForgotten);
+    let failure = failure_of(Fault::NoisyForgotten);
     let text = failure.to_string();
     assert!(text.starts_with("check of noisy moves, position '"), "{text}");
     assert!(text.contains("expected a listed move, found none"), "{text}");
@@ -118,36 +122,48 @@ fn a_failure_says_where_and_what() {
 
 #[test]
 fn a_turn_that_breaks_the_contract_is_named_with_its_position() {
-    let failure = caught(Fault::TurnPassedByALoss);
+    let failure = failure_of(Fault::TurnPassedByALoss);
     assert!(failure.position.is_some() && failure.mv.is_some(), "{failure}");
     assert!(failure.found.contains("Win(Second) with the second side to move in '"), "{failure}");
-    let failure = caught(Fault::TurnsEndEarly);
+    let failure = failure_of(Fault::TurnsEndEarly);
     let position = failure.position.as_deref().expect("a position");
     assert!(failure.found.contains(&format!("in '{position}', a side loses by its own move")), "{failure}");
 }
 
+fn warnings(fault: Fault, perft: &str) -> Vec<String> {
+    run(fault, perft).unwrap_or_else(|failure| panic!("{failure}")).warnings
+}
+
+fn has_warning(warnings: &[String], start: &str) -> bool {
+    warnings.iter().any(|warning| warning.starts_with(start))
+}
+
 #[test]
-fn what_has_no_effect_and_what_is_not_checked_are_warnings() {
-    let warnings = |fault, perft| run(fault, perft).unwrap_or_else(|failure| panic!("{failure}")).warnings;
-    let has = |warnings: &[String], start: &str| warnings.iter().any(|warning| warning.starts_with(start));
+fn hints_and_options_without_effect_are_warnings() {
     let usual = warnings(Fault::None, PERFT);
     for start in ["`pass` returns positions", "no given count or result depends on the options Idle"] {
-        assert!(has(&usual, start), "{start}: {usual:?}");
+        assert!(has_warning(&usual, start), "{start}: {usual:?}");
     }
-    assert!(!has(&usual, "no perft counts from elsewhere") && !has(&usual, "`class` names"), "{usual:?}");
-    assert!(has(&warnings(Fault::None, ""), "no perft counts from elsewhere"));
-    assert!(has(&warnings(Fault::FullWidth, PERFT), "`class` names"));
-    let shallow = warnings(Fault::None, "x.x.o.o x\t1\t3\n");
-    assert!(
-        shallow.iter().any(|warning| warning.contains("no perft row reaches a move like")),
-        "{shallow:?}"
-    );
+    assert!(!has_warning(&usual, "`class` names"), "{usual:?}");
+    assert!(has_warning(&warnings(Fault::FullWidth, PERFT), "`class` names"));
+}
+
+#[test]
+fn missing_tables_are_warnings() {
+    assert!(!has_warning(&warnings(Fault::None, PERFT), "no perft counts from elsewhere"));
+    assert!(has_warning(&warnings(Fault::None, ""), "no perft counts from elsewhere"));
     let game = Leapers::default();
     let bare = Conformance { games: 5, texts: 1, searches: 1, ..Conformance::new(&game) }.run();
     let bare = bare.unwrap_or_else(|failure| panic!("{failure}")).warnings;
     for start in ["no known endings were given", "the game has draw rules, but no known ending"] {
-        assert!(has(&bare, start), "{start}: {bare:?}");
+        assert!(has_warning(&bare, start), "{start}: {bare:?}");
     }
+}
+
+#[test]
+fn a_kind_of_move_that_no_perft_row_reaches_is_a_warning() {
+    let shallow = warnings(Fault::None, "x.x.o.o x\t1\t3\n");
+    assert!(has_warning(&shallow, "no perft row reaches a move like"), "{shallow:?}");
 }
 
 #[test]
@@ -158,8 +174,7 @@ fn a_wrong_count_shows_the_divide_or_the_move() {
     assert_eq!(failure.expected, "perft(1) = 2 after cd", "{failure}");
 }
 
-/// The test starts itself as a child process and lets the child overflow its stack, because an overflow ends the
-/// process.
+/// An overflow of the stack ends the process, so the test starts itself as a child process, which overflows.
 #[test]
 fn an_overflow_of_the_stack_names_the_position() {
     const CHILD: &str = "PLYWRIGHT_TEST_OVERFLOW";
@@ -176,10 +191,14 @@ fn an_overflow_of_the_stack_names_the_position() {
     assert!(message.contains("overflowed its stack"), "{message}");
 }
 
+/// Returns settings for a test whose result does not depend on the random games.
+fn short_run(game: &Leapers) -> Conformance<'_, Leapers> {
+    Conformance { games: 1, texts: 1, searches: 0, ..Conformance::new(game) }
+}
+
 #[test]
-fn an_unreadable_row_of_a_table_is_a_failure() {
+fn an_unreadable_row_of_the_perft_table_is_a_failure() {
     let game = Leapers::default();
-    let few = Conformance { games: 1, texts: 1, searches: 0, ..Conformance::new(&game) };
     for (row, found) in [
         ("x.x.o.o x 1 3", "1 fields"),
         ("x.x.o.o x\tone\t3", "the depth 'one'"),
@@ -187,14 +206,19 @@ fn an_unreadable_row_of_a_table_is_a_failure() {
         ("x.x.o.o\t1\t3", "a row and a side"),
         ("x.x.o.o x\t2\tag\t3", "ag"),
     ] {
-        let failure = Conformance { perft_table: row, ..few.clone() }.run().expect_err(row);
+        let failure = Conformance { perft_table: row, ..short_run(&game) }.run().expect_err(row);
         assert_eq!((failure.check, failure.position.as_deref()), (Check::Perft, Some(row)));
         assert!(failure.found.contains(found), "{failure}");
     }
+}
+
+#[test]
+fn an_unreadable_row_of_the_known_endings_is_a_failure() {
+    let game = Leapers::default();
     for (row, found) in
         [("x.x.o.o x", "1 fields"), ("x.x.o.o x\tred", "the result 'red'"), ("x x\topen", "seven")]
     {
-        let failure = Conformance { known_endings: row, ..few.clone() }.run().expect_err(row);
+        let failure = Conformance { known_endings: row, ..short_run(&game) }.run().expect_err(row);
         assert_eq!((failure.check, failure.position.as_deref()), (Check::KnownEnding, Some(row)));
         assert!(failure.found.contains(found), "{failure}");
     }
@@ -203,13 +227,12 @@ fn an_unreadable_row_of_a_table_is_a_failure() {
 #[test]
 fn a_known_game_ends_after_its_last_move_and_not_before() {
     let game = Leapers::default();
-    let few = Conformance { games: 1, texts: 1, searches: 0, ..Conformance::new(&game) };
     for (row, message) in [
         (ENDINGS.replace("fe\tdraw", "fe\topen"), "expected the result open, found draw"),
         (ENDINGS.replace("fe\tdraw", "fe ab\tdraw"), "expected no end before move 9, found draw"),
         (ENDINGS.replace("ef ba", "ba"), "'.xx.o.o o': expected move 2 to be legal, found"),
     ] {
-        let failure = Conformance { known_endings: &row, ..few.clone() }.run().expect_err(&row);
+        let failure = Conformance { known_endings: &row, ..short_run(&game) }.run().expect_err(&row);
         assert_eq!(failure.check, Check::KnownEnding);
         assert!(failure.to_string().contains(message), "{failure}");
     }

@@ -1,11 +1,12 @@
-//! Notation of leapers, with its faults.
+//! The texts, actions and scenes of Leapers. A [`Fault`] may make them ambiguous, unreadable or misplaced.
 
 use std::sync::atomic::Ordering;
 
 use plywright::prelude::*;
 use plywright::{Action, Choice, Form, Part, Written};
 
-use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leap, Leapers, Row};
 
 impl Notation for Leapers {
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {

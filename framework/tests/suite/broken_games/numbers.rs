@@ -1,12 +1,13 @@
-//! Numbers the positions of leapers for tablebases, correctly or with a fault.
+//! The numbers of the positions of Leapers for tablebases. A [`Fault`] may make them wrong.
 
 use plywright::prelude::*;
 use plywright::tablebase::{SliceIndex, Sliced};
 
-use super::leapers::{CELLS, Fault, Leapers, Row};
+use super::faults::Fault;
+use super::leapers::{CELLS, Leapers, Row};
 
-/// The slice is the number of stones. The index consists of a base-three digit for each cell and the side to
-/// move.
+/// The slice is the number of stones. The index has a base-three digit for each cell (0 for an empty cell, 1 and 2 for
+/// the stones of the sides), and its lowest bit is the side to move.
 impl Sliced for Leapers {
     type Slice = u32;
 
@@ -33,12 +34,13 @@ impl Sliced for Leapers {
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Row> {
         let side = if index % 2 == 0 { Side::First } else { Side::Second };
         let mut row = Row { stones: [0; 2], side, fault: self.fault };
-        (0..CELLS).rev().fold(index / 2, |rest, cell| {
-            if let Some(side) = (rest % 3).checked_sub(1) {
+        let mut digits = index / 2;
+        for cell in (0..CELLS).rev() {
+            if let Some(side) = (digits % 3).checked_sub(1) {
                 row.stones[side as usize] |= 1 << cell;
             }
-            rest / 3
-        });
+            digits /= 3;
+        }
         let mirrored = self.has(Fault::NumberOfTheMirror).then(|| self.transform(&row, Symmetry(1)));
         (row.stones.map(u8::count_ones).iter().sum::<u32>() == slice).then_some(mirrored.unwrap_or(row))
     }

@@ -1,4 +1,5 @@
-//! Pictures of boards in layers: ground, pieces, the front of a rack, and notes.
+//! Pictures of boards, without the lines for the sides. A board has four layers (ground, pieces, the front of a rack,
+//! and notes), so that a program that animates pieces can draw them between two layers.
 
 use std::fmt::Write;
 
@@ -7,19 +8,19 @@ use super::graphic::{Colour, Gradient, Graphic, Group, number};
 use super::piece::piece;
 use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 
-/// Width of the empty strip around the board.
+/// Width of the empty strip around the board, in units of the picture.
 const MARGIN: f32 = 18.0;
-/// Width of the board's edge if it has captions, in squares.
+/// Width of the strip that holds the captions, in squares.
 const CAPTIONED: f32 = 0.34;
-/// Distance of the captions from the middle of the edge towards the places, in squares.
+/// Distance of the captions from the middle of their strip towards the places, in squares.
 const CAPTION_SHIFT: f32 = 0.02;
 const LINE: Colour = 0x4a_30_12_ff;
-/// Radius of the holes of a rack.
+/// Radius of the holes of a rack, in units of the picture.
 const HOLE_RADIUS: f32 = 40.0;
 const STEEL_EDGE: Colour = 0x16_38_6f_ff;
 const RED: Colour = 0xb3_26_1e_ff;
 
-/// Returns a gradient along a straight line.
+/// Creates a gradient along a straight line. `towards` is as in [`Gradient::towards`].
 const fn plane(name: &'static str, colours: &'static [Colour], towards: [u8; 2]) -> Gradient {
     Gradient { name, colours, towards: Some(towards) }
 }
@@ -29,26 +30,26 @@ pub(super) static WOOD: Gradient =
 pub(super) static GRASS: Gradient = plane("grass", &[0x8f_bf_74_ff, 0x6e_a1_58_ff], [0, 100]);
 pub(super) static STEEL: Gradient = plane("steel", &[0x2f_62_b8_ff, 0x1d_44_88_ff], [0, 100]);
 
-/// A rectangle in the picture.
+/// A rectangle in the picture, in units of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// Horizontal coordinate of the left edge.
     pub left: f32,
     /// Vertical coordinate of the upper edge.
     pub top: f32,
-    /// Width.
+    /// Distance from the left to the right edge.
     pub width: f32,
-    /// Height.
+    /// Distance from the upper to the lower edge.
     pub height: f32,
 }
 
 impl Area {
-    /// Returns the point in the middle.
+    /// Returns the horizontal and the vertical coordinate of the point in the middle.
     pub fn centre(self) -> [f32; 2] {
         [self.left + self.width / 2.0, self.top + self.height / 2.0]
     }
 
-    /// Returns the area without a strip of this width at its edge.
+    /// Returns the area without a strip of the width `distance` at its edge. A negative width adds a strip.
     fn within(self, distance: f32) -> Self {
         Self {
             left: self.left + distance,
@@ -62,35 +63,36 @@ impl Area {
 /// A board in layers, from back to front. A program that animates pieces draws them between the ground and the
 /// front.
 ///
-/// On a turned board, groups with an [`origin`](Group::origin) move but stay upright. All others are turned as a
-/// whole.
+/// On a board that is turned by 180 degrees, each group with an [`origin`](Group::origin) is moved but stays upright,
+/// so texts can be read. Everything else is turned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPicture {
     /// Area that the board covers, with a margin.
     pub area: Area,
-    /// The board without pieces. Each place is a group of the class `spot` with the attributes `data-at`, its
-    /// index, and `data-place`, its name.
+    /// The board without pieces. Each place is a group of the class `spot`. Its attribute `data-at` is the index of the
+    /// place in [`Scene::places`], and `data-place` its name.
     pub ground: Group,
     /// The pieces, in the order of the scene. Each is a [`piece`] with the attribute `data-at`, the index of its
     /// place.
     pub pieces: Group,
-    /// What is drawn over the pieces and hides parts of them, such as the front of a rack.
+    /// What hides parts of the pieces: the front of a rack. Empty on other boards.
     pub front: Group,
-    /// The notes about places, each with its text as title.
+    /// The notes about places, each with its text as title. They are drawn over everything else.
     pub notes: Group,
     frame: Frame,
 }
 
-/// Dimensions of the board, in squares. The first four are the bounds of the places' centres.
+/// Dimensions of the board, in squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
+    // `left` to `bottom` are the bounds of the places' centres.
     left: f32,
     right: f32,
     top: f32,
     bottom: f32,
-    /// Width of the strip around these bounds, which holds the outer halves of the places.
+    /// Width of the strip around the bounds, which holds the outer halves of the places.
     padding: f32,
-    /// Width of a second strip, around the first one, which holds the captions.
+    /// Width of a second strip, around the first one, which holds the captions; 0 without captions.
     edge: f32,
     is_turned: bool,
 }
@@ -118,7 +120,7 @@ impl Frame {
         }
     }
 
-    /// Returns the area of the board, with both strips.
+    /// Returns the area of the board with both strips, in units of the picture.
     fn plank(&self) -> Area {
         let around = self.padding + self.edge;
         Area {
@@ -129,7 +131,7 @@ impl Frame {
         }
     }
 
-    /// Returns the coordinates of a point of the scene in the picture.
+    /// Converts a point of the scene to coordinates in the picture, which depend on whether the board is turned.
     fn spot(&self, Spot { x, y }: Spot) -> [f32; 2] {
         if self.is_turned {
             [(self.left + self.right - x) * UNIT, (self.top + self.bottom - y) * UNIT]
@@ -138,7 +140,8 @@ impl Frame {
         }
     }
 
-    /// Returns where to draw a caption: at `spot`, or at the nearest point of the outer strip if `spot` lies beyond it.
+    /// Returns the coordinates of a caption in the picture: those of `spot`, or of the nearest point in the strip for
+    /// captions if `spot` lies beyond.
     fn caption(&self, spot: Spot) -> [f32; 2] {
         let beyond = self.padding + self.edge / 2.0 - CAPTION_SHIFT;
         self.spot(Spot::new(
@@ -147,12 +150,12 @@ impl Frame {
         ))
     }
 
-    /// Whether a place of a chequered board is dark. The lower left square is dark.
+    /// Whether the square at a point is dark on a chequered board. The lower left square is dark, as in chess.
     fn is_dark(&self, Spot { x, y }: Spot) -> bool {
         (x - self.left + self.bottom - y).round() as i32 % 2 == 0
     }
 
-    /// Returns a path through points.
+    /// Returns SVG path data of straight lines from point to point.
     fn line(&self, spots: &[Spot]) -> String {
         let mut path = String::new();
         for (index, spot) in spots.iter().enumerate() {
@@ -164,7 +167,8 @@ impl Frame {
 }
 
 impl BoardPicture {
-    /// Draws the board of a scene, turned by 180 degrees if `is_turned`.
+    /// Draws the board and the pieces of a scene, turned by 180 degrees if `is_turned` is true. Pieces and notes on
+    /// places that the scene does not have are left out.
     pub fn new(scene: &Scene, is_turned: bool) -> Self {
         let frame = Frame::of(scene, is_turned);
         Self {
@@ -177,7 +181,6 @@ impl BoardPicture {
         }
     }
 
-    /// Returns the coordinates of a point of the scene in the picture.
     pub(super) fn spot(&self, spot: Spot) -> [f32; 2] {
         self.frame.spot(spot)
     }
@@ -214,7 +217,7 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     ground
 }
 
-/// Draws the board below its places.
+/// Draws the rectangle on which the places lie.
 fn plank(surface: Surface, area: Area) -> Graphic {
     let plank = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
     match surface {
@@ -227,7 +230,6 @@ fn plank(surface: Surface, area: Area) -> Graphic {
     }
 }
 
-/// Draws a place.
 fn spot(place: &Place, surface: Surface, frame: &Frame) -> Group {
     let outline = Graphic::of_place(place.shape, 8.0);
     let drawn = match (place.shape, surface) {
@@ -265,7 +267,7 @@ fn pieces(scene: &Scene, frame: &Frame) -> Group {
     group
 }
 
-/// Draws the front of a rack: a plate with a round hole at each place.
+/// Draws the front of a rack: a plate with a round hole at each place. Other boards have an empty front.
 fn front(scene: &Scene, frame: &Frame) -> Group {
     let mut group = Group::new("front");
     if scene.surface != Surface::Rack {
@@ -282,9 +284,10 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
     group
 }
 
-/// Returns a counterclockwise circle as a path. Inside a clockwise path, it is a hole.
+/// Returns a counterclockwise circle around (`x`, `y`) as SVG path data. Inside a clockwise path, it is a hole.
 fn hole(x: f32, y: f32, r: f32) -> String {
-    // Distance of the Bézier control points from the ends of each quarter of the circle.
+    // Each quarter is a Bézier curve. It is nearly round if its control points lie this far from its ends: at 4/3 of
+    // √2 - 1, as a share of the radius.
     let k = 0.5523 * r;
     let quarters = [
         [[-r, k], [-k, r], [0.0, r]],

@@ -1,4 +1,5 @@
-//! The parts of a picture: graphics with their colours, in groups.
+//! The parts of a picture: graphics with their colours, in groups. Lengths are in units of the picture, in which a
+//! square of the board is 100 wide, unless a group scales them.
 
 use std::borrow::Cow;
 
@@ -14,38 +15,38 @@ const BAR_ROUND: f32 = 30.0;
 /// A colour with its opacity, as `0xRRGGBBAA`.
 pub type Colour = u32;
 
-/// Colours at equal distances.
+/// Colours that blend into each other, at equal distances.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gradient {
-    /// Name of the gradient, a word of lower-case letters.
+    /// Name of the gradient, a word of lower-case letters that no other gradient has.
     pub name: &'static str,
-    /// The colours, at least two.
+    /// The colours, at least two, all opaque.
     pub colours: &'static [Colour],
-    /// Direction in which the colours change, in hundredths of the width and height of the painted shape. Without a
-    /// direction, the colours change outwards from a point at 38 % of the width and 32 % of the height; the last
-    /// colour is reached at a distance of 75 %.
+    /// Point of the last colour, in hundredths of the width and height of the painted shape; the first colour lies at
+    /// the upper left corner. If `None`, the colours change in circles around a point at 38 % of the width and 32 % of
+    /// the height; the last colour lies at a distance of 75 %.
     pub towards: Option<[u8; 2]>,
 }
 
-/// The paint of an area.
+/// The paint of the area inside an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// A single colour.
+    /// The same colour everywhere.
     Colour(Colour),
-    /// A gradient.
+    /// Several colours that blend into each other.
     Gradient(&'static Gradient),
 }
 
-/// The paint of a line.
+/// The paint of an outline itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour of the line.
     pub colour: Colour,
-    /// Width of the line.
+    /// Width of the line, half of it on each side of the outline.
     pub width: f32,
 }
 
-/// The part of a text that lies at the origin.
+/// The part of a line of text that lies at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -54,7 +55,7 @@ pub enum Anchor {
     Middle,
 }
 
-/// The geometry of a graphic, around the origin.
+/// The form of a graphic. Ellipses and rectangles have their centre at the origin.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// An ellipse with a horizontal and a vertical radius.
@@ -66,14 +67,14 @@ pub enum Outline {
         /// Radius of the corners.
         round: f32,
     },
-    /// A path as SVG path data. It has only the commands `M`, `L`, `Q`, `C` and `Z`, each with its letter; spaces
-    /// separate the numbers.
+    /// A path as SVG path data, for which a simple parser suffices: it has only the commands `M`, `L`, `Q`, `C` and
+    /// `Z`, each with its letter, and spaces separate the numbers.
     Path(Cow<'static, str>),
-    /// A line of text, vertically centred.
+    /// A line of text. The middle of its height lies at the origin.
     Text {
-        /// The text. It may have any characters.
+        /// The text. It may have any characters, so a writer must escape them.
         text: String,
-        /// Size of the font.
+        /// Size of the font, before the scale of the group.
         size: f32,
         /// The part of the text that lies at the origin.
         anchor: Anchor,
@@ -89,11 +90,11 @@ pub struct Graphic {
     pub class: &'static str,
     /// Displacement of the outline within its group.
     pub origin: [f32; 2],
-    /// Geometry.
+    /// Form of the graphic.
     pub outline: Outline,
-    /// Paint of the area; `None` to leave it empty.
+    /// Paint of the area inside the outline; `None` to leave it empty.
     pub fill: Option<Fill>,
-    /// Paint of the edge, which is drawn over the area; `None` to draw no edge.
+    /// Paint of the outline, which is drawn over the area; `None` to draw no line.
     pub stroke: Option<Stroke>,
 }
 
@@ -123,7 +124,8 @@ impl Graphic {
         Self::new(outline).filled(colour)
     }
 
-    /// Returns the outline of a place, around its centre. A point is drawn as a circle of the radius `point_radius`.
+    /// Creates the outline of a place, around its centre, without paint. A point is drawn as a circle of the radius
+    /// `point_radius`.
     pub(super) fn of_place(shape: PlaceShape, point_radius: f32) -> Self {
         match shape {
             PlaceShape::Square => Self::rect(UNIT, UNIT, 0.0),
@@ -168,7 +170,7 @@ impl Graphic {
         self
     }
 
-    /// Returns a group with only this graphic, moved to `origin`. The group takes over the class of the graphic.
+    /// Returns a group at `origin` with only this graphic. The class moves from the graphic to the group.
     pub(super) fn at(self, origin: [f32; 2]) -> Group {
         let mut group = Group::new(self.class).at(origin);
         group.add(self.class(""));
@@ -181,24 +183,25 @@ impl Graphic {
 pub struct Group {
     /// Classes for style sheets, separated by spaces; empty if there are none.
     pub class: String,
-    /// Other attributes of the group, such as `data-at`, with their values.
+    /// Other attributes of the group, as pairs of name and value, such as `data-at` and the index of a place.
     pub attributes: Vec<(&'static str, String)>,
-    /// Description of the group, for people who do not see it; `None` if it needs none.
+    /// Description of the group, which browsers show under the mouse; `None` if it needs none.
     pub title: Option<String>,
-    /// Displacement of the group; it is not scaled. `None` for a group that does not belong to a single point.
+    /// Displacement of the group, to which `scale` does not apply. `None` for a group that does not belong to a single
+    /// point.
     pub origin: Option<[f32; 2]>,
-    /// Factor by which the group is enlarged.
+    /// Factor by which the group is enlarged, from its `origin`; 1 for a group without one.
     pub scale: f32,
-    /// The parts of the group.
+    /// The parts of the group, from back to front.
     pub nodes: Vec<Node>,
 }
 
 /// A part of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
-    /// A group within the group.
+    /// A group within the group, with its own displacement and scale.
     Group(Group),
-    /// A graphic.
+    /// A shape or a line of text.
     Graphic(Graphic),
 }
 
@@ -239,7 +242,7 @@ impl Group {
         self.nodes.push(Node::Group(group));
     }
 
-    /// Enlarges all text of less than the size `min`, in units outside the group.
+    /// Enlarges the text in the group so that, after the scale of the group, each font has at least the size `min`.
     pub(super) fn enlarge_text(&mut self, min: f32) {
         let min = min / self.scale;
         for node in &mut self.nodes {
@@ -252,7 +255,7 @@ impl Group {
     }
 }
 
-/// Returns a number as it is written in paths and attributes, with at most two decimals.
+/// Writes a number for paths and attributes, rounded to two decimals and without needless zeros.
 pub(super) fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,5 +1,5 @@
-//! Pictures of scenes: graphics in groups, listed from back to front. A picture is written as SVG or drawn as
-//! pixels by programs that know neither scenes nor games.
+//! Pictures of scenes. A picture consists of graphics (ellipses, rectangles, paths and texts) in groups, listed from
+//! back to front. [`Picture::svg`] writes it; a program can also draw it as pixels, without knowing scenes or games.
 //!
 //! A square of the board is [`UNIT`] units wide; `x` grows to the right, `y` downwards.
 
@@ -17,37 +17,38 @@ pub use svg::{escape, gradients};
 use super::{PlaceShape, Scene, Surface};
 use crate::rules::Side;
 
-/// Width of a square in units of the picture.
+/// Width of a square in units of the picture. All lengths of a picture are in these units unless they are in pixels.
 pub const UNIT: f32 = 100.0;
 
 /// Default width of a picture in pixels.
 pub const WIDTH: u16 = 360;
 /// Height of the line with a side's name and hand, in pixels.
 const SEAT: f32 = 30.0;
-/// Minimum height of text, in pixels.
+/// Minimum size of a font, in pixels. Smaller text cannot be read, so it is enlarged.
 const MIN_TEXT: f32 = 12.0;
 const PAPER: Colour = 0xf6_f3_ee_ff;
 /// Colour of the frames around marked places.
 const MARKED: Colour = 0xe0_a8_00_ff;
-/// Line width of these frames.
+/// Line width of the frames around marked places.
 const FRAME_WIDTH: f32 = 6.0;
-/// Width and height of the frame around a square.
+/// Width and height of the frame around a marked square. It lies within the square.
 const FRAME_SIZE: f32 = UNIT - 4.0;
-/// Radius of the frame around a point or a hole of a rack.
+/// Radius of the frame around a marked point, or around a marked hole of a rack.
 const FRAME_RADIUS: f32 = 44.0;
 
-/// What a picture shows in addition to the scene itself, and its size.
+/// How [`Scene::picture`] shows a scene: what it adds, which side is below, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Description of the picture, for people who do not see it.
+    /// Description of the picture, which screen readers speak.
     pub title: String,
-    /// Side whose line is highlighted; `None` if nobody is to move.
+    /// Side to move, whose line gets a bar; `None` if nobody is to move.
     pub to_move: Option<Side>,
-    /// Indices of the places to mark, such as those of the last move. Indices that the scene lacks are ignored.
+    /// Indices of the places to frame, such as those of the last move. Indices of no place are ignored.
     pub marked: Vec<usize>,
-    /// Whether the board is turned by 180 degrees, so that the second side sits below it.
+    /// Whether the board is turned by 180 degrees, so that the second side's line is below it.
     pub is_turned: bool,
-    /// Width in pixels at which the picture is shown, at least 1. Text is enlarged in small pictures.
+    /// Width in pixels at which the picture is shown; 0 counts as 1. Text is enlarged where it would have a font of
+    /// less than 12 pixels.
     pub width: u16,
 }
 
@@ -60,13 +61,13 @@ impl Default for View {
 /// A picture of a board with its pieces, between two lines with the sides' names and hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// Area that the picture covers.
+    /// Area that the picture covers, in its own units.
     pub area: Area,
-    /// Width in pixels at which the picture is shown.
+    /// Width in pixels at which the picture is shown, at least 1. The height follows from the shape of the area.
     pub width: u16,
-    /// Description of the picture.
+    /// Description of the picture, which screen readers speak.
     pub title: String,
-    /// The groups, from back to front.
+    /// Everything that is drawn, from back to front.
     pub groups: Vec<Group>,
 }
 
@@ -78,7 +79,7 @@ impl Picture {
 }
 
 impl Scene {
-    /// Draws the scene.
+    /// Returns a picture of the scene, with a line for each side above and below the board.
     ///
     /// ```
     /// use plywright::picture::View;
@@ -132,7 +133,7 @@ mod tests {
         shapes
     }
 
-    /// Returns a scene with every shape for both sides and for neither, in play and out of play.
+    /// Has every shape for both sides and for neither, in play and out of play.
     fn full(surface: Surface) -> Scene {
         let mut scene = Scene::grid(6, 15).on(surface);
         for (row, shape) in shapes().into_iter().enumerate() {
@@ -146,40 +147,67 @@ mod tests {
         scene
     }
 
-    /// Returns the text between each occurrence of `start` and the next `end`.
+    /// Returns the full scene on every surface, each with its pictures upright and turned.
+    fn pictures() -> Vec<(Scene, [String; 2])> {
+        let mut pictures = Vec::new();
+        for surface in SURFACES {
+            let scene = full(surface);
+            let svg = |is_turned| scene.picture(View { is_turned, ..View::default() }).svg();
+            let svgs = [false, true].map(svg);
+            pictures.push((scene, svgs));
+        }
+        pictures
+    }
+
+    /// Returns the texts between each occurrence of `start` and the next `end`, or else the next `start`.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
         text.split(start).skip(1).map(|rest| rest.split(end).next().unwrap_or(rest)).collect()
     }
 
+    /// Returns the pieces on the board as SVG, in order. The pieces beside the board have no `data-at`.
+    fn pieces_on_board(svg: &str) -> Vec<&str> {
+        let pieces = between(svg, "<g class=\"piece ", "</g>");
+        pieces.into_iter().filter(|piece| piece.contains("data-at")).collect()
+    }
+
     #[test]
     fn every_piece_stands_on_its_place_on_every_surface() {
-        for surface in SURFACES {
-            let scene = full(surface);
-            for is_turned in [false, true] {
-                let svg = scene.picture(View { is_turned, ..View::default() }).svg();
-                let pieces = between(&svg, "<g class=\"piece ", "</g>");
-                let standing: Vec<_> = pieces.iter().filter(|piece| piece.contains("data-at")).collect();
-                assert_eq!(standing.len(), scene.pieces.len());
-                for (drawn, piece) in standing.iter().zip(&scene.pieces) {
+        for (scene, svgs) in pictures() {
+            for (svg, is_turned) in svgs.iter().zip([false, true]) {
+                let drawn = pieces_on_board(svg);
+                assert_eq!(drawn.len(), scene.pieces.len());
+                for (drawn, piece) in drawn.into_iter().zip(&scene.pieces) {
                     let Spot { x, y } = scene.places[piece.at].spot;
                     let [x, y] = if is_turned { [5.0 - x, 14.0 - y] } else { [x, y] };
-                    let place = format!(
-                        "data-at=\"{}\" transform=\"translate({} {})\"",
-                        piece.at,
-                        x * UNIT,
-                        y * UNIT
-                    );
+                    let (at, x, y) = (piece.at, x * UNIT, y * UNIT);
+                    let place = format!("data-at=\"{at}\" transform=\"translate({x} {y})\"");
                     assert!(drawn.contains(&place), "{drawn}: {place}");
-                    let shown = piece.shape.count().map(|count| count.to_string());
-                    if let Some(text) = shown.as_deref().or(piece.shape.word()) {
-                        assert!(drawn.contains(&format!(">{text}</text>")), "{drawn}");
-                    }
                     assert!(drawn.contains('<'), "{drawn} has a shape");
                 }
-                assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
-                for name in between(&svg, "url(#", ")") {
-                    assert!(svg.contains(&format!("id=\"{name}\"")), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn counts_and_words_of_pieces_are_written_on_them() {
+        for (scene, svgs) in pictures() {
+            for svg in &svgs {
+                for (drawn, piece) in pieces_on_board(svg).into_iter().zip(&scene.pieces) {
+                    let count = piece.shape.count().map(|count| count.to_string());
+                    if let Some(text) = count.as_deref().or(piece.shape.word()) {
+                        assert!(drawn.contains(&format!(">{text}</text>")), "{drawn}");
+                    }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_closed_and_used_gradients_are_defined() {
+        for svg in pictures().into_iter().flat_map(|(_, svgs)| svgs) {
+            assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+            for name in between(&svg, "url(#", ")") {
+                assert!(svg.contains(&format!("id=\"{name}\"")), "{name}");
             }
         }
     }

@@ -1,10 +1,10 @@
-//! Pictures of pieces, around the origin.
+//! Pictures of pieces. The centre of a piece's place is the origin, and a square reaches from -50 to 50.
 
 use super::graphic::{Colour, Gradient, Graphic, Group};
 use crate::rules::Side;
 use crate::text::{Man, Shape, Surface};
 
-/// Returns a gradient outwards from the light on a ball.
+/// Creates a gradient in circles around a point at the upper left, where a ball reflects the light.
 const fn ball(name: &'static str, colours: &'static [Colour]) -> Gradient {
     Gradient { name, colours, towards: None }
 }
@@ -16,7 +16,6 @@ pub(super) static RUST: Gradient = ball("rust", &[0xff_9a_7a_ff, 0xd6_40_2b_ff, 
 pub(super) static DOME: Gradient = ball("dome", &[0x9f_d0_ff_ff, 0x2f_7f_d1_ff, 0x12_3f_7d_ff]);
 pub(super) static BOXWOOD: Gradient = ball("boxwood", &[0xf8_e3_b0_ff, 0xdc_b4_6a_ff, 0xa8_7a_36_ff]);
 
-/// Colour of shadows.
 const SHADE: Colour = 0x00_00_00_55;
 const EDGE: Colour = 0x00_00_00_66;
 const SIGN: Colour = 0x00_00_00_99;
@@ -52,7 +51,8 @@ const fn outline(man: Man) -> &'static str {
     }
 }
 
-/// Draws a piece that stands on `level` storeys, around the origin.
+/// Draws a piece around the origin. `level` is the number of storeys below it. The colours of a disc also depend on
+/// `surface`, the material of the board.
 ///
 /// The classes of the group are `piece`, the name of the shape, the owner (`side0`, `side1` or `nobody`), and `dead`
 /// for a piece out of play. Its attributes are `data-shape`, `data-side` if the piece has an owner, and `data-count` if
@@ -97,7 +97,7 @@ pub fn piece(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, sur
     group
 }
 
-/// Returns two crossing lines with their centre `y` below the origin.
+/// Returns two crossing lines in a square of width `2 * r`, whose centre lies `y` below the origin.
 fn cross(r: f32, y: f32) -> Graphic {
     let (top, bottom) = (y - r, y + r);
     Graphic::path(format!("M{} {top}L{r} {bottom}M{r} {top}L{} {bottom}", -r, -r))
@@ -117,7 +117,7 @@ fn disc(is_first: bool, is_dead: bool, surface: Surface) -> Vec<Graphic> {
         if is_dead { body.filled(DEAD) } else { body.shaded(gradient) },
         Graphic::circle(33.0).stroked(if is_light { 0x00_00_00_33 } else { 0xff_ff_ff_33 }, 3.0),
     ];
-    // Colour-blind people confuse these two colours, so the pieces also carry signs.
+    // Colour-blind people confuse gold and rust, so the pieces of a rack also carry signs.
     if surface == Surface::Rack {
         let sign = if is_first { Graphic::circle(16.0) } else { cross(13.0, 0.0) };
         graphics.push(sign.stroked(SIGN, 5.0));
@@ -160,7 +160,7 @@ fn rings(count: u8) -> Vec<Graphic> {
         Graphic::circle(42.0).moved([0.0, 3.0]).filled(SHADE),
         Graphic::circle(41.0).shaded(&BOXWOOD).stroked(0x7a_53_26_ff, 2.0),
     ];
-    // Only four rings have room around the number, which says how many there are.
+    // Only four rings have room around the number in the middle. More rings are not drawn, but the number counts them.
     for ring in 0..count.min(4) {
         graphics.push(Graphic::circle(36.0 - 8.0 * f32::from(ring)).stroked(0x6b_3d_12_ff, 4.0));
     }
@@ -168,8 +168,8 @@ fn rings(count: u8) -> Vec<Graphic> {
     graphics
 }
 
-/// Draws a storey on top of `level` others. Storeys seen from above are hard to count, so a number in the corner shows
-/// the height of the building. It covers the number of the storey below.
+/// Draws a storey on top of `level` others, smaller than they are. Storeys seen from above are hard to count, so a
+/// number in the corner shows the height of the building. The number covers that of the storey below.
 fn block(level: usize) -> Vec<Graphic> {
     let width = 92.0 - 16.0 * level.min(4) as f32;
     let colour = [0xd9_d3_c5_ff, 0xe9_e4_d9_ff, 0xf8_f5_ee_ff][level.min(2)];

@@ -1,4 +1,5 @@
-//! The lines above and below the board with the sides' names and hands.
+//! The lines above and below the board, which show a side's name, role, note and pieces in hand. All lengths are in
+//! pixels, so that the lines have the same size beside a small and a large board.
 
 use super::graphic::{Anchor, Colour, Graphic, Group};
 use super::{SEAT, piece};
@@ -12,12 +13,13 @@ const MARGIN: f32 = 18.0;
 const TEXT_SIZE: f32 = 13.0;
 /// Width that the pieces in hand leave to the words.
 const WORDS_WIDTH: f32 = 150.0;
-/// Maximum distance between neighbouring pieces in hand. A large hand overlaps more.
+/// Maximum distance between the centres of neighbouring pieces in hand. In a large hand, they overlap more.
 const MAX_STEP: f32 = 14.0;
 /// Scale factor of the pieces in the lines above and below the board. At factor 1, a piece fits a square of 100 pixels.
 const SMALL: f32 = 0.24;
 
-/// Draws a line with a side's piece, name, role, note and pieces in hand. Coordinates and `width` are in pixels.
+/// Draws the line of a side, with the upper left corner at the origin: a bar if the side is to move, its piece, its
+/// name, role and note, and at the right end its pieces in hand. `width` is the width of the picture in pixels.
 pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> Group {
     let seat = &scene.seats[side.index()];
     let middle = SEAT / 2.0;
@@ -47,7 +49,6 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     group
 }
 
-/// Returns the text with a capital first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

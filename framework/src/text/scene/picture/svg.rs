@@ -1,4 +1,4 @@
-//! Pictures as SVG.
+//! Writes pictures as SVG: whole documents, and single groups for a page that draws the rest itself.
 
 use std::fmt::Write;
 
@@ -10,9 +10,10 @@ use super::piece::{BOXWOOD, DOME, EBONY, GOLD, IVORY, RUST};
 static GRADIENTS: [&Gradient; 9] = [&IVORY, &EBONY, &GOLD, &RUST, &DOME, &BOXWOOD, &WOOD, &GRASS, &STEEL];
 
 impl Picture {
-    /// Writes the picture as an SVG document. Equal pictures have equal texts, and different pictures have no id in
-    /// common, so that they can stand on one page.
+    /// Writes the picture as an SVG document. Several documents can stand on one page, because the ids of their
+    /// gradients begin with a checksum of the picture. Equal pictures have equal texts.
     pub fn svg(&self) -> String {
+        // Every id begins with this text.
         let ids = format!("p{:08x}-", crc32fast::hash(self.body("").as_bytes()));
         let [left, top] = [self.area.left, self.area.top].map(number);
         let [width, height] = [self.area.width, self.area.height].map(number);
@@ -40,7 +41,7 @@ impl Picture {
 }
 
 impl Group {
-    /// Writes the group as an SVG element, for a document that has the [`gradients`].
+    /// Writes the group as an SVG element. The document that it goes into must contain the [`gradients`].
     pub fn svg(&self) -> String {
         let mut out = String::new();
         write_group(&mut out, self, "");
@@ -48,12 +49,13 @@ impl Group {
     }
 }
 
-/// Returns the SVG elements of all gradients.
+/// Returns the SVG elements of all gradients, for the `defs` of a document with groups from [`Group::svg`].
 pub fn gradients() -> String {
     GRADIENTS.iter().map(|each| gradient(each, "")).collect()
 }
 
-/// Escapes text for use in XML text and attribute values. Characters that XML does not allow become `U+FFFD`.
+/// Escapes text for use in XML text and in attribute values between double quotes. Characters that XML does not allow
+/// become `U+FFFD`.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -130,7 +132,7 @@ fn write_graphic(out: &mut String, graphic: &Graphic, ids: &str) {
     }
 }
 
-/// Writes the attributes that give place and form.
+/// Writes the attributes for the form of a graphic and its displacement `[x, y]`.
 fn write_outline(out: &mut String, outline: &Outline, [x, y]: [f32; 2]) {
     match outline {
         Outline::Ellipse([rx, ry]) if number(*rx) == number(*ry) => {
@@ -175,12 +177,12 @@ fn write_lengths(out: &mut String, lengths: &[(&str, f32)]) {
     }
 }
 
-/// Returns a colour without its opacity.
+/// Returns a colour as CSS writes it, without its opacity.
 fn css(colour: Colour) -> String {
     format!("#{:06x}", colour >> 8)
 }
 
-/// Writes a colour as the attribute `name`, and its opacity as another.
+/// Writes a colour as the attribute `name` and, unless it is opaque, its opacity as the attribute `NAME-opacity`.
 fn write_colour(out: &mut String, name: &str, colour: Colour) {
     let [.., opacity] = colour.to_be_bytes();
     let _ = write!(out, " {name}=\"{}\"", css(colour));

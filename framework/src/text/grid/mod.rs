@@ -1,20 +1,23 @@
-//! Text notation and scenes for boards that are grids of cells.
+//! Texts and scenes of boards whose cells form a grid. A game describes its board by a constant [`Grid`], and gets the
+//! reading and writing of positions, the names of cells and the scene from it.
 //!
-//! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
+//! The text of a board consists of its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a space and the character of the side to move follow. Cells
 //! have algebraic names, such as `a1`, or numbers on a board of dark squares.
+
+mod names;
+mod scenes;
 
 use std::marker::PhantomData;
 
 use super::counts::split_side;
 use super::notation::ParsePositionError;
-use super::scene::{OwnedShape, Part, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::{Cells, Pieces, Side};
 
 /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
-/// A grid board: its size, the characters of its pieces, and the bit number of each cell.
+/// A grid board: its size, the characters of its pieces, and the bit number of each cell in sets of the type `B`.
 ///
 /// A board on which each side has one kind of piece:
 ///
@@ -49,9 +52,9 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 pub struct Grid<B = u64> {
     columns: usize,
     rows: usize,
-    /// The characters of an empty cell and of the kinds of pieces.
+    /// ASCII characters: the first stands for an empty cell, each other one for a kind of piece.
     pieces: &'static str,
-    /// Function that numbers the cells; `None` if they are numbered row by row from the top left.
+    /// Function that numbers the cells; `None` if they are numbered from 0, row by row from the top left.
     bit_of: Option<BitOf>,
     first_row_on_top: bool,
     has_hexagons: bool,
@@ -60,14 +63,15 @@ pub struct Grid<B = u64> {
 }
 
 impl<B: Cells> Grid<B> {
-    /// Creates a board of `columns` by `rows` cells, numbered row by row from the top left. `pieces` consists
+    /// Creates a board of `columns` by `rows` cells, numbered row by row from 0 at the top left. `pieces` consists
     /// of a character for an empty cell, one for a piece of the first side, one for a piece of the second
-    /// side, and one for each further kind of piece. The characters of the first two kinds also stand for the
+    /// side, and one for each further kind of piece. The characters of the two sides' pieces also stand for the
     /// side to move.
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 26 columns, or if `pieces` is not three or more ASCII characters.
+    /// Panics if there are more than 26 columns, the letters of cell names, or if `pieces` is not three or more ASCII
+    /// characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
         assert!(columns <= 26, "a grid has at most 26 columns");
         assert!(pieces.is_ascii() && pieces.len() >= 3, "an empty cell and one piece for each side");
@@ -84,8 +88,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the board with cells only on the dark squares, as in draughts. The lower left square is dark. The
-    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. A row of a
-    /// position's text consists of its dark squares.
+    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. In the text of a
+    /// position, a row has characters for its dark squares only.
     pub const fn with_dark_squares(self) -> Self {
         Self { has_dark_squares_only: true, ..self }
     }
@@ -96,7 +100,7 @@ impl<B: Cells> Grid<B> {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// Returns the board with rows numbered from the top.
+    /// Returns the board with rows numbered from the top in cell names. Bit numbers and texts do not change.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
@@ -118,7 +122,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both
-    /// from 0.
+    /// from 0. The cell must exist.
     pub fn bit(&self, column: usize, row: usize) -> usize {
         match self.bit_of {
             Some(bit_of) => bit_of(column, row),
@@ -171,8 +175,8 @@ impl<B: Cells> Grid<B> {
         Ok(Pieces { sets, side })
     }
 
-    /// Reads a board of a game in which the sides place one piece each in turn. The numbers of pieces
-    /// determine the side to move.
+    /// Reads a board of a game in which the sides place one piece each in turn. The text has no side to move, because
+    /// the numbers of pieces determine it.
     ///
     /// # Errors
     ///
@@ -186,7 +190,8 @@ impl<B: Cells> Grid<B> {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// Reads a board like [`Grid::read_in_turn`], and checks it.
+    /// Reads a board like [`Grid::read_in_turn`], and accepts it only if `allows` returns `true`. `expected` describes
+    /// such boards, for the error.
     ///
     /// # Errors
     ///
@@ -202,12 +207,12 @@ impl<B: Cells> Grid<B> {
         self.check(board, allowed, text, expected)
     }
 
-    /// Returns `board` if `allowed` is true.
+    /// Returns `board` unchanged if `allowed` is true. A game uses it for rules that the text of a board may break.
     ///
     /// # Errors
     ///
-    /// Returns an error about the part `board` of `text` if `allowed` is false. `expected` describes allowed
-    /// boards.
+    /// Returns an error about the board if `allowed` is false. `text` is the text that was read, and `expected`
+    /// describes allowed boards.
     pub fn check<const KINDS: usize>(
         &self,
         board: Pieces<B, KINDS>,
@@ -218,7 +223,7 @@ impl<B: Cells> Grid<B> {
         if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
-    /// Writes a board without the side to move.
+    /// Writes the rows of a board, without the side to move.
     pub fn write<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
         let mut text = String::with_capacity(self.rows * (self.columns + 1));
         for row in (0..self.rows).rev() {
@@ -232,108 +237,9 @@ impl<B: Cells> Grid<B> {
         text
     }
 
-    /// Writes a board with the side to move.
+    /// Writes the rows of a board, a space and the character of the side to move.
     pub fn write_with_side<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
         format!("{} {}", self.write(board), self.character(board.side.index() + 1))
-    }
-
-    /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
-    /// of pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
-    /// [`Grid::write`] writes.
-    pub fn scene_of_sets(&self, sets: &[B], kinds: &[OwnedShape]) -> Scene {
-        let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
-        let cells: Vec<_> = self.cells().collect();
-        if self.has_dark_squares_only {
-            scene.captions.clear();
-            scene.places.clear();
-            for (column, row) in &cells {
-                scene.places.push(Place {
-                    name: (self.number(*column, *row) + 1).to_string(),
-                    label: None,
-                    spot: Spot::new(*column as f32, (self.rows - 1 - row) as f32),
-                    shape: PlaceShape::Square,
-                });
-            }
-        }
-        scene.fill(self.pieces, kinds.iter().cloned(), |at| {
-            let (column, row) = cells[at];
-            self.piece(sets, column, row)
-        });
-        let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
-        if self.has_hexagons { scene.with_hexagons() } else { scene }
-    }
-
-    /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
-    /// pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
-    /// [`Grid::write_with_side`] writes.
-    pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[OwnedShape]) -> Scene {
-        let mut scene = self.scene_of_sets(&board.sets, kinds);
-        scene.form.write(" ");
-        let written = [1, 2].map(|piece| self.piece_text(piece));
-        scene.form.parts.push(Part::Side { written, chosen: board.side });
-        scene
-    }
-
-    /// Returns the scene of a board on which each side has one kind of piece. `shapes` are the shapes of the
-    /// two sides' pieces. [`Scene::form`] describes the text that [`Grid::write`] writes.
-    pub fn scene(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        self.scene_of_sets(&board.sets, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
-    }
-
-    /// Like [`Grid::scene`], but [`Scene::form`] describes the text that [`Grid::write_with_side`] writes,
-    /// with the side to move.
-    pub fn scene_with_side(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
-    }
-
-    /// Returns the name of the cell with this bit number; empty if there is no such cell.
-    pub fn name(&self, bit: usize) -> String {
-        let Some((column, row)) = self.cell(bit) else { return String::new() };
-        if self.has_dark_squares_only {
-            return (self.number(column, row) + 1).to_string();
-        }
-        // Digits are written one by one, because formatting a number takes longer.
-        let mut name = String::with_capacity(3);
-        name.push(letter(column));
-        match self.row_number(row) {
-            number @ 0..10 => name.push(char::from(b'0' + number as u8)),
-            number @ 10..100 => {
-                name.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit as u8)));
-            }
-            number => name += &number.to_string(),
-        }
-        name
-    }
-
-    /// Returns the bit number of the cell with this name, ignoring case; `None` if there is no such cell.
-    pub fn named(&self, name: &str) -> Option<usize> {
-        if self.has_dark_squares_only {
-            let is_number = name.bytes().all(|digit| digit.is_ascii_digit()) && !name.starts_with('0');
-            let number = name.parse::<usize>().ok().filter(|_| is_number)?;
-            return self.cells().nth(number.checked_sub(1)?).map(|(column, row)| self.bit(column, row));
-        }
-        let (column, row) = name.split_at_checked(1)?;
-        let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
-        if row.starts_with('0') || !row.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let number: usize = row.parse().ok()?;
-        let row = (0..self.rows).find(|row| self.row_number(*row) == number)?;
-        (column < self.columns).then(|| self.bit(column, row))
-    }
-
-    /// Returns the row number used in cell names. `row` is counted from the bottom, from 0.
-    const fn row_number(&self, row: usize) -> usize {
-        if self.first_row_on_top { self.rows - row } else { row + 1 }
-    }
-
-    /// Returns the column and the row of the cell with this bit number.
-    fn cell(&self, bit: usize) -> Option<(usize, usize)> {
-        if self.bit_of.is_some() || self.has_dark_squares_only {
-            return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
-        }
-        let row = (self.rows - 1).checked_sub(bit / self.columns)?;
-        Some((bit % self.columns, row))
     }
 
     /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
@@ -342,23 +248,24 @@ impl<B: Cells> Grid<B> {
         (0..self.rows).rev().flat_map(|row| self.columns_in(row).map(move |column| (column, row)))
     }
 
-    /// Iterates over the columns in which the row has a cell.
+    /// Iterates over the columns with a cell in the row: all of them, or every second one on a board of dark squares.
     fn columns_in(&self, row: usize) -> impl Iterator<Item = usize> {
         (0..self.columns).filter(move |column| self.has_cell(*column, row))
     }
 
-    /// Whether the square is a cell. Light squares are not cells if only dark squares are.
+    /// Whether the board has a cell at this column and row. On a board of dark squares, light squares are no cells.
     const fn has_cell(&self, column: usize, row: usize) -> bool {
         !self.has_dark_squares_only || (column + row).is_multiple_of(2)
     }
 
-    /// Returns the number of a dark square in reading order, from 0.
+    /// Returns the number of a dark square in reading order, from 0. `row` is counted from the bottom.
     fn number(&self, column: usize, row: usize) -> usize {
+        // An even row begins with a dark square. If the number of columns is odd, it has one more than an odd row.
         let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
         above.sum::<usize>() + column / 2
     }
 
-    /// Returns the index in [`Grid::pieces`] of the content of a cell; 0 if it is empty.
+    /// Returns the index in [`Grid::pieces`] of the character for a cell; 0 if the cell is empty.
     fn piece(&self, sets: &[B], column: usize, row: usize) -> usize {
         let bit = self.bit(column, row);
         sets.iter().position(|set| set.has(bit)).map_or(0, |kind| kind + 1)
@@ -371,8 +278,4 @@ impl<B: Cells> Grid<B> {
     fn piece_text(&self, piece: usize) -> &'static str {
         &self.pieces[piece..=piece]
     }
-}
-
-fn letter(column: usize) -> char {
-    (b'a' + column as u8).into()
 }
