@@ -1,5 +1,5 @@
-//! Files of openings: game records, or an opening on each line. A line is a position, `startpos`, or EPD, each
-//! with or without moves.
+//! Files of openings: game records, or an opening on each line. A line is a position text, `startpos`, or EPD, each
+//! with or without moves after it. Empty lines and lines that begin with `#` are skipped.
 
 use std::error::Error;
 use std::fs::File;
@@ -15,12 +15,12 @@ use crate::files::{LocatedError, Naming};
 use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
-/// Maximum size of a line in bytes, because a device may have no end.
+/// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
-/// Maximum number of words of a position in EPD.
+/// Maximum number of words of a position in EPD. It limits how many beginnings of a long line are tried.
 const MAX_WORDS: usize = 40;
 /// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no
-/// semicolon, only its name distinguishes it from a position.
+/// semicolon, only its name distinguishes it from a word of the position.
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 
@@ -28,12 +28,13 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
 #[derive(Debug, Default)]
 pub(crate) struct OpeningFile {
     pub(crate) openings: Vec<Opening>,
-    /// Number of the first line that is not UTF-8; `None` if all lines are.
+    /// Number, from 1, of the first line that is not UTF-8; `None` if all lines are.
     pub(crate) line_in_latin_1: Option<u64>,
 }
 
-/// Reads a file. Cuts each opening to `plies` moves and leaves out openings that end the game. `game` must
-/// have the rules of the match, and `rules` are the options that were set for them.
+/// Reads the openings of a file. Cuts each one to at most `plies` moves and leaves out those that end the game. `game`
+/// must have the rules of the match. `rules` are the names and values of the options that were set to get these rules;
+/// a game record that names other rules is an error.
 pub(crate) fn read(
     path: &Path,
     plies: usize,
@@ -108,7 +109,8 @@ fn read_lines(
 /// the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as in
 /// chess `e2e4` for `e4`.
 ///
-/// Without marks, a last move that ends the game is left out. Returns `None` if the game is over nevertheless.
+/// If no move is marked as book, a last move that ends the game is left out. Returns `None` if the opening ends the
+/// game nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
@@ -127,7 +129,7 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
 /// Returns the opening, and the game after its moves.
 fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box<dyn DynLine>), String> {
     let (position, moves) = match line.split_once(" moves ") {
-        // Inside the quotes of an EPD comment, `moves` is a word of the comment.
+        // After an odd number of quotes, `moves` is a word inside an EPD comment.
         Some((position, moves)) if position.matches('"').count() % 2 == 0 => (position.trim(), moves),
         _ => line.strip_prefix("moves ").map_or((line, ""), |moves| (START, moves)),
     };
@@ -148,8 +150,9 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
     Ok((opening, line))
 }
 
-/// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the
-/// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is not a list of operations.
+/// Returns the position text of a line of EPD: the longest beginning of the line that is a position and is followed by
+/// nothing but operations. The move counters of the operations `hmvc` and `fmvn` are appended to it, if the game
+/// accepts them. Returns `None` if no beginning qualifies.
 fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -164,13 +167,13 @@ fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, Str
             return Ok(Some(text));
         }
         let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // A position text that already has clocks is refused if further clocks follow it.
+        // A position text that already has move counters is refused if further ones follow it.
         return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
     }
     Ok(None)
 }
 
-/// Returns the number that an operation sets; `None` if the operation is missing.
+/// Returns the number that `operation` sets; `None` if the operation is missing.
 fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
     let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
     let number =
@@ -178,8 +181,8 @@ fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u3
     number.map(Some)
 }
 
-/// Parses operations of EPD: a name and operands, each operation ended by a semicolon. Semicolons inside
-/// quotes are part of an operand. Returns `None` for other text.
+/// Parses operations of EPD into their names and operands. A semicolon ends an operation, unless it is inside quotes.
+/// The last operation may lack its semicolon if its name is a standard one. Returns `None` for any other text.
 fn operations(text: &str) -> Option<Vec<(String, String)>> {
     let (mut parts, mut is_quoted) = (vec![String::new()], false);
     for letter in text.chars() {

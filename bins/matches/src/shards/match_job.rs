@@ -66,7 +66,7 @@ impl Job for MatchJob<'_> {
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
         let engines = self.idle.take().map_or_else(|| worker_engines(&self.tournament), Ok);
         let engines = engines.map_err(|error| error.to_string())?;
-        let rules = engines.engine.dyn_game();
+        let rules = engines.referee.dyn_game();
         self.idle.put(engines);
         let mut records = RecordReader::new(text.as_bytes());
         let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
