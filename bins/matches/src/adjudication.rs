@@ -112,8 +112,8 @@ impl Adjudicator {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score ends its side's runs of consecutive scores.
+    /// Adds a move of `side` with the score that its engine reported. Returns the game's result if a rule decides it. A
+    /// move without a score counts as neither behind, ahead nor level.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let own = side.index();
         let reported = score.map(EngineScore::number);
@@ -136,7 +136,7 @@ impl Adjudicator {
     }
 }
 
-/// Makes a run of moves longer by one, or ends it.
+/// Counts one more move in a row, or starts again from 0.
 fn continue_run(length: &mut u32, is_continued: bool) {
     *length = if is_continued { *length + 1 } else { 0 };
 }
