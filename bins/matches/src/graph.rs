@@ -75,7 +75,7 @@ fn labelled_line(percent: u32) -> String {
     )
 }
 
-/// Returns the horizontal place of the value after `ply` of `plies` moves.
+/// Returns the horizontal coordinate of the winning chance after `ply` of `plies` moves.
 fn column_of(ply: usize, plies: usize) -> f64 {
     MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.max(1) as f64
 }
@@ -84,7 +84,7 @@ fn row_of(chance: f64) -> f64 {
     HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * chance
 }
 
-/// Returns the circle for a mistake or blunder. Its tooltip describes the move.
+/// Returns the circle for a mistake or blunder at the point `[x, y]`. Its tooltip describes the move.
 fn mark(number: usize, ply: &AnalysedPly, [x, y]: [f64; 2]) -> String {
     let fill = if ply.side == Side::First { "white" } else { "black" };
     format!(

@@ -185,8 +185,8 @@ fn mif_keeps_a_whole_game() {
     assert_eq!(one(&text), *record);
 }
 
-/// The stone f4 or the stone b4 may be removed. MIF writes this set of points as the bits 11 and 15, which are 008800 in
-/// hexadecimal digits.
+/// The stone f4 or the stone b4 may be removed. MIF writes this set of points as the bits 11 and 15, which are 008800
+/// in hexadecimal digits.
 #[test]
 fn mif_lists_the_stones_that_may_be_removed() {
     let mut record = one(MILL);
