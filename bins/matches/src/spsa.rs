@@ -125,7 +125,7 @@ impl Spsa {
 
     /// Returns the state as the text of a file, which [`Spsa::read`] parses.
     pub fn text(&self) -> String {
-        // This cannot fail: JSON cannot be written only for a map whose keys are not texts.
+        // This cannot fail: only a map with keys other than texts cannot be written as JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
