@@ -1,11 +1,12 @@
-//! Records of any game in a text format like PGN: tags, then moves with comments.
+//! Records of any game. Their usual text format is like PGN: tags, then moves with comments. [`formats`] has the
+//! other formats.
 //!
 //! The tags `White` and `Black` name the engines of the first and the second side. A side may move several
 //! times in a row, so a move number is written only where the side changes: `N.` before moves of the first
-//! side, `N...` before moves of the second. Search data are a comment `{score/depth time}` after the move; a
-//! move of the opening has `{book}`. The score is from the mover's view and has two decimals, or is in whole
-//! points in a game that ends with a margin. A proven win or loss is `+M` or `-M` and the number of the
-//! winner's moves to the end.
+//! side, `N...` before moves of the second. Data of a search are a comment `{score/depth time}` after the move. A
+//! move of the opening has the comment `{book}`. The score is from the mover's view and has two decimals, or is in
+//! whole points in a game that ends with a margin. A proven win or loss is `+M` or `-M`, followed by the number of
+//! the winner's moves to the end.
 
 pub mod formats;
 mod mif;
@@ -29,10 +30,10 @@ use crate::files::LocatedError;
 use crate::stats::GameScore;
 pub use pgn::RecordReader;
 
-/// Maximum size of a record in bytes.
+/// Size of a record in bytes from which it is refused, so that a file without end does not fill the memory.
 const MAX_RECORD: u64 = 1 << 24;
 
-/// Place in a text. All places compare equal, so that records with the same content are equal.
+/// Place in a text. All places compare equal, so that two records with the same content are equal wherever they stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.
@@ -93,7 +94,7 @@ pub enum RecordProblem {
 }
 
 impl RecordError {
-    /// Converts the error to one that also names the file.
+    /// Converts the error to one that names the file `path` and the place in it.
     pub fn in_file(self, path: &Path) -> LocatedError {
         LocatedError::new(path, self.problem).at(self.place)
     }
@@ -120,16 +121,16 @@ impl GameRecord {
         self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
     }
 
-    /// Appends a move. The comment read so far becomes the comment on the previous move or, if there is none,
-    /// the comment before the first move.
+    /// Appends a move. What has been read into [`GameRecord::comment`] stood before this move, so it becomes the
+    /// comment on the previous move or, if there is none, the comment before the first move.
     fn push(&mut self, ply: Ply) {
         let comment = std::mem::take(&mut self.comment);
         append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);
         self.plies.push(ply);
     }
 
-    /// Ends the list of moves. In a game without moves, the comment read so far becomes the comment before
-    /// the first move.
+    /// Ends the list of moves. In a game without moves, what has been read into [`GameRecord::comment`] becomes the
+    /// comment before the first move.
     fn end_moves(&mut self) {
         if self.plies.is_empty() {
             append(&mut self.before, &std::mem::take(&mut self.comment));
@@ -137,8 +138,8 @@ impl GameRecord {
         self.plies.shrink_to_fit();
     }
 
-    /// Returns the names and values of rules in the tag `Options`, unchecked. They are untrusted input: apply
-    /// them with [`DynGame::with`](plywright::engine::DynGame::with).
+    /// Returns the names and values of rules in the tag `Options`. They are unchecked input:
+    /// [`DynGame::with`](plywright::engine::DynGame::with) checks them and applies them.
     pub fn rules(&self) -> Vec<(&str, &str)> {
         let options = self.tags.get("Options").unwrap_or_default();
         let rules = options.split(',').filter_map(|option| option.split_once('='));
@@ -161,7 +162,7 @@ impl Tags {
         self.0.push((name.to_owned(), value.into()));
     }
 
-    /// Appends the tags of the starting position. Adds nothing for the regular start of the game.
+    /// Appends the tags `SetUp` and `FEN` of a starting position. Adds nothing for the regular start of the game.
     pub fn push_setup(&mut self, setup: &Setup) {
         if let Setup::Text(text) | Setup::Named(text) = setup {
             self.push("SetUp", "1");
@@ -169,7 +170,7 @@ impl Tags {
         }
     }
 
-    /// Appends a tag with the names and values of rules. Adds nothing if there are none.
+    /// Appends the tag `Options` with the names and values of rules. Adds nothing if there are none.
     pub fn push_rules(&mut self, rules: &[(String, String)]) {
         let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if !rules.is_empty() {
@@ -193,7 +194,7 @@ pub struct Ply {
     pub side: Side,
     /// The move in the game's notation.
     pub text: String,
-    /// Data about the engine's search.
+    /// Data about the search that found the move.
     pub note: PlyNote,
     /// A human comment on the position after the move. Readers store a comment after the last move in the
     /// record's [comment](GameRecord::comment) instead.
@@ -207,7 +208,8 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// Returns the signs of the glyphs, such as `!` and `?`. Glyphs without a sign are left out.
+    /// Returns the signs `!`, `?`, `!!`, `??`, `!?` and `?!` that the glyphs `$1` to `$6` stand for. Leaves out other
+    /// glyphs.
     pub fn signs(&self) -> String {
         let number = |glyph: &str| glyph.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1);
         let sign = |glyph| number(glyph).and_then(|index| pgn::SUFFIXES.get(index).copied());
@@ -215,7 +217,7 @@ impl Ply {
     }
 }
 
-/// Data about the search that found a move. Unrecorded values are `None`.
+/// Data about the search that found a move. A value is `None` if it was not recorded.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
     /// Whether the move was played from the opening instead of by an engine.
@@ -242,7 +244,7 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
-    /// Converts a score of this program's own engine for a position of the game.
+    /// Converts a score that this program's engine gives the current position of `line`.
     pub fn of(line: &dyn DynLine, score: Score) -> Self {
         match score.mate_in_moves() {
             Some(moves) if score > Score::DRAW => Self::WinIn(moves.unsigned_abs()),
@@ -251,8 +253,8 @@ impl EngineScore {
         }
     }
 
-    /// Interprets a score in hundredths as one in whole points if the game of `line` ends with a margin.
-    /// The number stays the same.
+    /// Takes a score in hundredths for one in whole points if the game of `line` ends with a margin. The number stays
+    /// the same, and so do all other scores.
     #[must_use]
     pub fn in_unit_of(self, line: &dyn DynLine) -> Self {
         match self {
@@ -272,8 +274,9 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number for comparisons: hundredths or points, limited to 50,000 in absolute value. A proven
-    /// win is above all evaluations, a proven loss below.
+    /// Returns a number by which scores are compared: hundredths or points, limited to 50,000 in absolute value. A
+    /// proven win is above all evaluations, and the quicker it is, the higher, up to 100,000. A proven loss is below
+    /// all evaluations, and the quicker it is, the lower.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {
@@ -343,7 +346,7 @@ impl FromStr for GameResult {
 
     /// Parses a result as PGN writes it. Also takes `1/2`, `½-½`, `0.5-0.5`, and dashes or colons as hyphens.
     fn from_str(text: &str) -> Result<Self, ()> {
-        // Most words of a record are moves, which are recognised without a copy.
+        // Most words of a record are moves. This check refuses nearly all of them before the text is copied.
         if !text.starts_with(['0', '1', '½', '*']) {
             return Err(());
         }
@@ -357,7 +360,7 @@ impl FromStr for GameResult {
     }
 }
 
-/// Replaces the number in an error about a move by `number`, counted from 1. Returns any other error
+/// Replaces the move's number in an error about a move by `number`, counted from 1. Returns any other error
 /// unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
@@ -366,7 +369,7 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
     }
 }
 
-/// Appends words, separated by a space.
+/// Appends `words` to `text`, after a space unless one of them is empty.
 fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');

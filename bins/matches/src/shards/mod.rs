@@ -36,8 +36,8 @@ pub trait Job {
     /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
-    /// Returns a hash of the behaviour of this program's engines in short games, which it plays. A plan has the hash, so
-    /// that a machine on which engines behave otherwise is noticed.
+    /// Returns a hash of the behaviour of this program's engines in short games, which it plays. A plan has the hash,
+    /// so that a machine on which engines behave otherwise is noticed.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be created.
