@@ -1,4 +1,5 @@
-//! Reads SGF games as records.
+//! Reads SGF games as records: the properties of the root become tags, and the tree of nodes becomes moves with
+//! variations.
 
 use std::io::BufRead;
 use std::iter;
@@ -19,7 +20,7 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Properties of the root that apply to the whole game.
+/// What the root says about the whole game.
 struct Heading {
     game: Option<String>,
     variant: Option<String>,
@@ -30,7 +31,7 @@ struct Heading {
 }
 
 impl Heading {
-    /// Reads the heading, and removes the properties that set stones up.
+    /// Reads the heading. Removes the properties that set stones up before the first move.
     fn of(nodes: &mut [Node]) -> Result<Self> {
         let root = &nodes[0];
         let place = root.place;
@@ -41,7 +42,7 @@ impl Heading {
         let has_own_setup = own("FEN").is_some();
         let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
         let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-        // The tag may differ from the game's name in upper and lower case.
+        // The names that `GM` stands for have lower case, but the tag may have any.
         let game = own("Game").map(|name| name.to_ascii_lowercase());
         if let (Some(game), Some(gm)) = (&game, &gm)
             && game != gm
@@ -65,12 +66,12 @@ impl Heading {
             return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
         }
         let usual = games::usual_first(game.as_deref());
-        // With stones set up, any side may be to move.
+        // Where stones are set up, either side may make the first move, so it does not show the first side's colour.
         let first = if position.is_some() { usual } else { turn.or(moved).unwrap_or(usual) };
         Ok(Self { game, variant, position, first })
     }
 
-    /// Returns the tags of the root, without the result.
+    /// Returns the tags of the record, without the tag `Result`.
     fn tags(self, root: &Node) -> Tags {
         let mut tags = Tags::default();
         let game = self.game.as_deref();
@@ -106,8 +107,8 @@ impl Heading {
     }
 }
 
-/// Rewrites a game of Hex from Little Golem as the standard of the format asks. Such a file has no `GM`. Its white
-/// stones move first and connect the top and the bottom, but their player is called black in `PB` and `RE`.
+/// Exchanges the colours of the moves in a game of Hex from the site Little Golem, and adds the missing `GM`. In such a
+/// file, the white stones move first and connect the top and the bottom, but `PB` and `RE` call their player black.
 fn correct_little_golem(nodes: &mut [Node]) {
     let root = &nodes[0];
     let is_from_there = root.value("SO").is_some_and(|source| source.contains("littlegolem"));
@@ -123,14 +124,15 @@ fn correct_little_golem(nodes: &mut [Node]) {
     nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
 }
 
-/// Converts the nodes of a game to a record. Removes the properties that set stones up.
+/// Converts the nodes of a game to a record. Changes the nodes: corrects a file from Little Golem, and removes the
+/// properties that set stones up before the first move.
 fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     correct_little_golem(nodes);
     let heading = Heading::of(nodes)?;
     let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
     let has_points = games::has_points(heading.game.as_deref());
-    // Here the first side connects the top and the bottom; in SGF, Black does. Points are reflected if White
-    // moves first.
+    // In a record of Hex, the first side connects the top and the bottom, but in SGF, Black does. If White moves first,
+    // the points are therefore reflected.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
     let reading = Reading { nodes, first, is_hex, has_points };
     let Line { mut record, swapped, .. } = Line::read(reading, 0, 0, 0, swapped)?;
@@ -149,7 +151,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Returns the variant that the tag or `SZ` names. Both must be of the same size.
+/// Returns the variant that the tag `Variant`, passed as `own`, or the board's size `SZ` names. If both are present,
+/// they must name boards of the same size, and the tag's variant is returned.
 fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
     let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
     let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;
@@ -162,7 +165,7 @@ fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Optio
     Ok(own.or(sized))
 }
 
-/// Returns the colour of the first move of the main line.
+/// Returns the colour of the first move of the main line; `None` if the main line has no move.
 fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
     let mut line = iter::successors(Some(0), |index: &usize| nodes[*index].children.first().copied());
     let colour = line.find_map(|index| nodes[index].colour())?;
@@ -175,8 +178,8 @@ fn tag_of(value: &str) -> (String, &str) {
     (name.replace("%3A", ":").replace("%25", "%"), value)
 }
 
-/// How the points and colours of the next moves are converted. A swap of the sides changes this, because it is read as
-/// a swap of the pieces: the game stays the same, but its points are reflected in the long diagonal.
+/// How the points and colours of the next moves are converted. The move `swap-sides` of Hex changes this, because it is
+/// read as `swap-pieces`: the game stays the same, but its points are reflected in the long diagonal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Swapped {
     /// Whether points are reflected.
@@ -185,11 +188,11 @@ struct Swapped {
     colours: bool,
 }
 
-/// Data that the main line and the variations of a game share while they are read. `first` is the colour of the first
-/// side, `B` or `W`.
+/// Data that the main line and the variations of a game share while they are read.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     nodes: &'a [Node],
+    /// Colour of the first side, `B` or `W`.
     first: &'a str,
     is_hex: bool,
     /// Whether moves are points of the board; see [`games::has_points`].
@@ -206,9 +209,9 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes
-    /// after `start` become variations; after the last move, they become part of the comment. `turns` is the
-    /// number of the first side's turns before `start`.
+    /// Reads the moves from the node `start` on, along the first child of each node. The other children become
+    /// variations of the next move or, if no move follows, part of the comment. `turns` is the number of turns of the
+    /// first side before `start`, on which the move numbers in such a comment depend.
     fn read(
         reading: Reading<'a>,
         start: usize,
@@ -217,8 +220,7 @@ impl<'a> Line<'a> {
         swapped: Swapped,
     ) -> Result<Self> {
         let mut line = Self { reading, depth, record: GameRecord::default(), swapped };
-        // Other branches after the last move that was read. They are variations of the next move, so they are read
-        // after it.
+        // Branches since the last move that was read. They are variations of the next move, so they are read after it.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
@@ -244,7 +246,7 @@ impl<'a> Line<'a> {
             let variation = line.read_variation(sibling, turns, line.swapped)?;
             append(&mut lines, &variation_text(&variation, turns));
         }
-        // The variations come before the comment, because kept properties must stand at a comment's end.
+        // The variations come before the comment, because a writer looks for kept properties at a comment's end.
         append(&mut lines, &line.record.comment);
         line.record.comment = lines;
         line.record.end_moves();
@@ -287,8 +289,9 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, the data of a search or the result of a variation. Moves have been added already.
-    /// Returns `false` for any other property, and if the value is wrong or there is no move to which it belongs.
+    /// Adds a comment, a glyph, the data of a search or the result of a variation. Does nothing for a move, which has
+    /// been added before. Returns `false` if nothing can be added: for any other property, for a wrong value, and if
+    /// there is no move to which the property belongs.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();
@@ -344,7 +347,7 @@ impl<'a> Line<'a> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if reading.is_hex => "swap".to_owned(),
-            // This point lies outside the board of Othello. It is a pass, as in Go.
+            // The point `tt` lies outside the board of Othello. It stands for a pass, as in Go.
             "tt" if reading.has_points && !reading.is_hex => "pass".to_owned(),
             _ if reading.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
@@ -362,8 +365,8 @@ impl<'a> Line<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns an error if the node sets stones up, or gives the turn to another side than the next move's.
-    /// When this is called, the properties of the nodes before the first move have been read and removed.
+    /// Returns an error if the node sets stones up, or if its `PL` names another side than that of the next move.
+    /// Before the first move, stones have been read and removed already; the `PL` of the root has been checked already.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);
@@ -380,7 +383,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the text of a result with the colours exchanged.
+/// Returns a value of `RE` with the winner's colour exchanged. A value without `B+` or `W+` is returned unchanged.
 fn exchanged(text: &str) -> String {
     match text.split_once('+') {
         Some((colour @ ("B" | "W"), rest)) => format!("{}+{rest}", other(colour)),
@@ -388,7 +391,8 @@ fn exchanged(text: &str) -> String {
     }
 }
 
-/// Parses the property `RE`, such as `B+5` or `Draw`. Only the part before `+` counts, so `B` alone is also a win.
+/// Parses a value of `RE`, such as `B+5` or `Draw`. `first` is the colour of the first side. Only the part before `+`
+/// counts, so `B` alone is also a win.
 fn result_of(text: &str, first: &str) -> GameResult {
     let winner = text.split('+').next().unwrap_or_default().trim().to_ascii_uppercase();
     match winner.as_str() {
