@@ -25,6 +25,7 @@
 //! `[%sgf ...]` in comments.
 
 mod games;
+mod heading;
 mod read;
 mod scan;
 mod setup;
