@@ -22,6 +22,7 @@
 
 pub mod adjudication;
 pub mod analysis;
+mod clocks;
 mod encoding;
 pub mod engine_spec;
 pub mod explorer;

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::{DynGame, Go, Outcome, Reason};
+use plywright::engine::{DynGame, Outcome, Reason};
 use plywright::game::DynLine;
-use plywright::search::Clock;
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
+use crate::clocks::{ClockState, limits};
 use crate::engine_spec::EngineSpec;
-use crate::limits::TimeControl;
 use crate::opening::Opening;
 use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
@@ -92,33 +91,6 @@ pub fn play_on<E>(
             return GameEnd::Turn(end);
         }
         plies += 1;
-    }
-}
-
-/// A player's clock in a game, and the time control by which it runs.
-#[derive(Clone, Copy, Debug)]
-struct ClockState {
-    clock: Clock,
-    control: TimeControl,
-}
-
-impl ClockState {
-    fn new(control: TimeControl) -> Self {
-        let TimeControl { moves, base, increment } = control;
-        Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
-    }
-
-    /// Charges a move that took `used`. Adds the increment and, after the last move of a period, the time for the next
-    /// period.
-    fn press(&mut self, used: Duration) {
-        self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
-        if let Some(left) = &mut self.clock.moves_to_go {
-            *left -= 1;
-            if *left == 0 {
-                self.clock.remaining += self.control.base;
-                self.clock.moves_to_go = self.control.moves;
-            }
-        }
     }
 }
 
@@ -276,26 +248,6 @@ fn reason(line: &dyn DynLine, result: GameResult) -> String {
         (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
         _ => "drawn by the rules".to_owned(),
     }
-}
-
-/// Returns the limits of the search for the side to move, and the time from which its answer is late: its time limit
-/// with the engine's margin, or `timeout` if it has no time limit.
-fn limits(
-    side: Side,
-    clocks: &[Option<ClockState>; 2],
-    spec: &EngineSpec,
-    timeout: Duration,
-) -> (Go, Duration) {
-    let own = clocks[side.index()].map(|state| state.clock);
-    let other = clocks[side.other().index()].map(|state| state.clock);
-    let mut go = spec.limits.go();
-    if let Some(own) = own {
-        // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
-        go.clocks = [Some(own); 2];
-        go.clocks[side.other().index()] = other.or(Some(own));
-    }
-    let shortest = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
-    (go, shortest.map_or(timeout, |time| time + spec.time_margin))
 }
 
 impl PlayedGame {

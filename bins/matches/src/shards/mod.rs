@@ -10,6 +10,7 @@
 mod folder;
 mod format;
 mod match_job;
+mod partial_file;
 mod plan;
 mod replay;
 mod signature;
