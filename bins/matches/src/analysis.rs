@@ -13,7 +13,7 @@ use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// The winning chance is the logistic function of an evaluation's logit divided by this number.
+/// Searches report the logit of a winning chance multiplied by this number.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
@@ -47,7 +47,7 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
-/// Returns the winning chance, 0 to 1, that a logit of the evaluation stands for.
+/// Returns the winning chance, 0 to 1, for its logit multiplied by 400, as searches report it.
 pub fn chance_of(logit: impl Into<f64>) -> f64 {
     1.0 / (1.0 + (-logit.into() / LOGIT_UNIT).exp())
 }

@@ -152,15 +152,17 @@ impl WorkerEngines {
 
 /// Engines of finished workers, for later workers. Making an engine can take longer than a short game.
 #[derive(Default)]
-pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
+pub(crate) struct IdleEngines {
+    engines: Mutex<Vec<WorkerEngines>>,
+}
 
 impl IdleEngines {
     pub(crate) fn take(&self) -> Option<WorkerEngines> {
-        lock(&self.0).pop()
+        lock(&self.engines).pop()
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {
-        lock(&self.0).push(engines);
+        lock(&self.engines).push(engines);
     }
 }
 

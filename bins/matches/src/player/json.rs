@@ -111,7 +111,7 @@ fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
     }
     Ok(Some(Report {
         next: text(value, "next_state").to_owned(),
-        finding: finding(&value["meta"]),
+        finding: finding_of(&value["meta"]),
         is_last: matches!(text(value, "trigger"), "end_of_line" | "stop_flag"),
     }))
 }
@@ -142,7 +142,7 @@ fn is_about(value: &Value, position: &str) -> bool {
     ["original_str", "start_state"].iter().any(|name| text(value, name) == position)
 }
 
-fn finding(meta: &Value) -> Finding {
+fn finding_of(meta: &Value) -> Finding {
     let score = meta["score"].as_f64().map(|score| EngineScore::Centi(score.round() as i32));
     let depth = meta["calculated_depth"].as_u64().and_then(|depth| u32::try_from(depth).ok());
     Finding { score, depth, nodes: meta["nodes_visited"].as_u64() }

@@ -154,7 +154,7 @@ impl Plan {
                 found = Ok(copy);
             }
             if let Some(found) = found?.to_str().filter(|found| *found != file.path) {
-                sources.0.insert(file.path.clone(), found.to_owned());
+                sources.paths.insert(file.path.clone(), found.to_owned());
             }
         }
         Ok(sources)
@@ -261,12 +261,14 @@ fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
 
 /// Paths on this machine of the files of a plan, by their paths in the plan. A file at the same path has no entry.
 #[derive(Clone, Debug, Default)]
-pub struct Sources(BTreeMap<String, String>);
+pub struct Sources {
+    paths: BTreeMap<String, String>,
+}
 
 impl Sources {
     /// Returns the path on this machine of the file that the plan calls `path`. A text that is no path of the plan is
     /// returned unchanged.
     pub fn path<'a>(&'a self, path: &'a str) -> &'a str {
-        self.0.get(path).map_or(path, String::as_str)
+        self.paths.get(path).map_or(path, String::as_str)
     }
 }

@@ -25,9 +25,9 @@ use crate::takeaway::{Takeaway, UNLUCKY};
 
 /// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
-/// Timeout that even a busy machine does not reach.
+/// Timeout that an engine without a fault does not reach, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Time for which the faults `silent` and `stubborn` sleep.
+/// Time for which an engine with the fault `silent` or `stubborn` sleeps.
 const A_WHILE: Duration = Duration::from_secs(120);
 /// Settings that allow 0.3 seconds for a move and 100 milliseconds more. A late engine takes longer.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
@@ -44,7 +44,7 @@ fn stub() {
     }
 }
 
-/// Speaks UCI and plays the first legal move, but commits the fault `kind`.
+/// Speaks UCI on standard input and output and plays the first legal move, but commits the fault `kind`.
 fn serve(kind: &str) {
     let game = game("connect-four");
     let mut position = game.start();
@@ -170,7 +170,7 @@ fn an_engine_without_a_timely_move_loses() {
     }
 }
 
-/// An engine without limits may search until the timeout, so the interrupt must end the wait much earlier.
+/// These engines do not answer, or not for a long time. The interrupt must end the wait long before their limits do.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
@@ -198,13 +198,13 @@ fn endless_chatter_loses() {
 #[test]
 fn a_crash_costs_one_game_each_time() {
     let faults = faults(&engine("crash"), TIMEOUT);
-    // Some games may have ended before the crash.
+    // A game may end before the engine crashes.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// The match does not wait until the process of an engine ends.
+/// The match must not wait until the process of the stubborn engine ends by itself.
 #[test]
 fn noise_and_a_process_that_does_not_end_are_no_faults() {
     let started = Instant::now();
@@ -215,8 +215,7 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The position that the first side searches has an evaluation that panics, so the first side must lose both
-/// games.
+/// The first side searches a position whose evaluation panics, so it must lose both games.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));

@@ -51,7 +51,7 @@ fn texts_that_are_no_plans_are_refused() {
         let wrong = Plan { shards, ..plan(100, 7) };
         let error = PlanError(format!("{shards} shards of 100 units, expected 1 to 100 shards"));
         assert_eq!(wrong.text(), Err(error.clone()));
-        // The checksum is right, but the text is wrong.
+        // This text has the right checksum, because the plan itself is wrong.
         assert_eq!(Plan::parse(&wrong.to_string()), Err(error));
     }
 }
@@ -99,7 +99,7 @@ fn joined_shards_are_the_run_of_one_process() {
             joined(&plan, &job, folder.path(), &out).expect("a file"),
             format!("head\n{lines}").into_bytes()
         );
-        // An existing file with equal content is accepted. A file with other content is not overwritten.
+        // An existing file is accepted if it has the same content. Otherwise it is not overwritten.
         joined(&plan, &job, folder.path(), &out).expect("a file");
         fs::write(&out, "mine").expect("a file");
         assert!(
@@ -131,7 +131,7 @@ fn interrupted_shards_are_resumed() {
         let end = shards_of(&plan, &job).play(1, folder.path(), &mut progress).expect("a part");
         assert_eq!((end, path.exists()), (None, false));
     }
-    // The file of a killed process may end at any byte.
+    // The partial file of a killed process may end at any byte.
     let parts =
         || fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
     let part = parts().next().expect("a part");
@@ -143,7 +143,7 @@ fn interrupted_shards_are_resumed() {
         shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
         assert_eq!(fs::read(&path).expect("a shard"), whole);
         assert_eq!(parts().count(), 1);
-        // A complete shard that was cut short after its header is resumed too.
+        // The file with the shard's own name is resumed too, if it was cut short after its header.
         fs::write(&path, &whole[..length]).expect("a shard");
         let resumed = shards_of(&plan, &job).play(1, folder.path(), &mut go_on);
         if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
@@ -170,7 +170,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// A merge also removes the partial files of killed processes, but not files with similar names.
+/// A merge also removes partial files that killed processes have left, but not files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
     let (job, plan, folder) = (lines(2000), plan(2000, 1), folder());
@@ -193,7 +193,7 @@ fn shards_that_are_joined_twice_at_once_are_complete() {
     assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
 }
 
-/// Changed file, its new content (`None` removes the file) and the expected error.
+/// Name of a file to change, its new content (`None` removes it), and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]
