@@ -180,9 +180,9 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns the opening of round `number`, counted from 0, if the openings come from a file and `is_wanted` accepts
-    /// it. Otherwise returns the first random opening for this round that leaves the game open and is accepted; whether
-    /// it is balanced is not checked. Returns `None` if no opening is accepted.
+    /// Returns an opening of round `number`, counted from 0, that `is_wanted` accepts. A file has one opening for the
+    /// round. Of random openings, the first accepted one that leaves the game open is returned; whether it is balanced
+    /// is not checked. Returns `None` if no opening is accepted.
     pub(crate) fn find(
         &self,
         number: usize,

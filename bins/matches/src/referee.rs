@@ -26,7 +26,7 @@ pub struct Conditions {
     pub draw: Option<Draw>,
     /// Number of moves, including the opening's, after which a game is drawn.
     pub max_plies: usize,
-    /// Time to wait for an answer when no time limit applies.
+    /// Time to wait for an engine's answer to a command, and to a search without a time limit.
     pub timeout: Duration,
 }
 

@@ -1,6 +1,6 @@
-//! Schedule of a match: its games, with their sides and order.
+//! Schedule of a match: which engines play each other, with which sides, and in which order.
 
-/// Choice of the pairs of engines that play each other.
+/// Which pairs of engines play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pairing {
     /// All pairs of engines play.

@@ -11,7 +11,7 @@ pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 /// Normalized Elo per standard deviation of a game's score: 800 / ln 10.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Share of a pair's two points that 0, 1, 2, 3 and 4 half points are.
+/// Share of the points of a pair of games, for 0, 1, 2, 3 and 4 half points.
 pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Returns the expected value of a quantity that has each of the `values` with its probability.
@@ -102,8 +102,8 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Returns the numbers of pairs that the first engine won (with 1.5 or 2 points), that were split, and
-    /// that it lost.
+    /// Returns the numbers of pairs that the first engine won (1.5 or 2 points), that were split (1 point), and that it
+    /// lost.
     pub const fn pairs_by_winner(&self) -> [u64; 3] {
         let [none, half, split, most, all] = self.pairs;
         [most + all, split, none + half]

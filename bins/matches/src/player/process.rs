@@ -27,7 +27,7 @@ const MAX_LINE_BYTES: u64 = 1 << 18;
 const STOP_CHECK: Duration = Duration::from_millis(20);
 /// Number of the engine's last lines that are kept for reports of faults.
 const LAST_LINES: usize = 8;
-/// Maximum number of characters of each of these lines.
+/// Maximum number of characters of a line that is kept for reports of faults.
 const SHOWN_LETTERS: usize = 200;
 /// Maximum time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);

@@ -20,7 +20,7 @@ use super::plan::Plan;
 use super::{Job, JobError, UnitFacts};
 use crate::files::{LocatedError, Naming};
 
-/// Extension of a complete shard.
+/// Extension of the file of a complete shard.
 const COMPLETE: &str = "shard";
 /// Maximum number of ranges of shards in an error message.
 const MAX_RANGES: usize = 10;

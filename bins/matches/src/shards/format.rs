@@ -1,4 +1,4 @@
-//! Writer and reader of shards.
+//! Writes and reads the files of shards. Checksums show when a file was cut short or changed.
 //!
 //! # File
 //!

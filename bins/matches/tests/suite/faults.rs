@@ -244,7 +244,7 @@ fn a_search_that_panics_loses_with_its_reason() {
     }
 }
 
-/// The error comes before the first game.
+/// The error must come before the first game, so that the listener gets no event.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });

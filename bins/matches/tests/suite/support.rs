@@ -67,7 +67,7 @@ pub fn tournament(game: &str, engines: &[&str], rounds: usize) -> Tournament<'st
     tournament_of(self::game(game), engines, rounds)
 }
 
-/// Sets up a match of a game that is not on the list, as [`tournament`] does.
+/// Sets up a match as [`tournament`] does, for a game that need not be one of this program.
 pub fn tournament_of(game: Arc<dyn DynGame>, engines: &[&str], rounds: usize) -> Tournament<'static> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
     let openings = Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &*engine(&*game));
@@ -114,7 +114,7 @@ pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the shards of a plan, played by a job.
+/// Joins a plan and the job that plays its units.
 pub fn shards_of<'a>(plan: &'a Plan, job: &'a dyn Job) -> Shards<'a> {
     Shards { plan, job }
 }

@@ -26,8 +26,9 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from twelve o'clock.
-    /// Words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, word 15 the moves without progress.
+    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from the upper middle on.
+    /// Counted from 0, words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, and word 15 the moves
+    /// without progress.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
@@ -48,7 +49,7 @@ impl Fields {
         }
     }
 
-    /// Parses an MFEN text with at most one obligation.
+    /// Parses an MFEN text. It may have one obligation, which is a removal, but not several.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))

@@ -1,4 +1,4 @@
-//! Reads MIF documents as records.
+//! Reads MIF documents as records, and checks that their events lead to the position that they state.
 
 use std::io::BufRead;
 

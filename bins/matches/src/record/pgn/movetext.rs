@@ -67,7 +67,7 @@ impl MoveText {
         !self.has_begun && self.game.record.comment.is_empty() && self.comment.is_none()
     }
 
-    /// Returns the place of the outermost open comment or variation.
+    /// Returns the place at which the outermost open variation begins or, without one, the open comment.
     pub(super) fn opened(&self) -> Option<Place> {
         let variation = self.variations.first().map(|line| line.opened);
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))

@@ -42,7 +42,7 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line has no line end, because the file ends in it.
     is_cut: bool,
-    /// Whether the last record has moves.
+    /// Whether more than tags and comments was read of the last record.
     had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
@@ -166,7 +166,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(Some(Part::Record(draft.finish())))
     }
 
-    /// Reads one record. Returns `false` if the file ends first.
+    /// Reads tokens into `draft` until its record ends. Returns `false` if the file ends first.
     fn read_into(&mut self, draft: &mut Draft) -> Result<bool> {
         while self.next_line()? {
             if self.scanner.at == 0 && self.skips_line(draft)? {

@@ -1,4 +1,4 @@
-//! Writes records in the form of PGN.
+//! Writes records in the form of PGN, so that a reader gets the same record again.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Writes a record as an SGF game.
+//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node.
 
 use std::fmt::Write;
 
