@@ -150,8 +150,8 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
     Ok((opening, line))
 }
 
-/// Returns the position text of a line of EPD: the longest beginning of the line that is a position and is followed by
-/// nothing but operations. The move counters of the operations `hmvc` and `fmvn` are appended to it, if the game
+/// Returns the position text of a line of EPD: the longest beginning of the line that is a position and is followed
+/// only by operations. The move counters of the operations `hmvc` and `fmvn` are appended to it, if the game
 /// accepts them. Returns `None` if no beginning qualifies.
 fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();

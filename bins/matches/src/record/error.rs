@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::MAX_RECORD;
 use crate::files::LocatedError;
 
-/// Place in a text. All places compare equal, so that two records with the same content are equal wherever they stand.
+/// Place in a text. All places compare equal, so that records with the same content at different places are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.

@@ -274,7 +274,7 @@ fn games_in_any_form_are_read_and_kept() {
             text: String::new(),
             needs_blank: false,
         };
-        // Every second game begins after some moves, the more the later it comes.
+        // Every second game begins after random moves. Their number grows from game to game.
         let games: Vec<GameRecord> =
             (0..GAMES).map(|number| corpus.add_game(number % 2 * number / 4)).collect();
         let text = corpus.text;

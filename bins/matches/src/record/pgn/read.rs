@@ -124,8 +124,8 @@ impl<R: BufRead> RecordReader<R> {
         Ok(read > 0)
     }
 
-    /// Reads the next part of the file; `None` at the end of the file. After a record with an error, goes on with the
-    /// next record. After a failure to read, or a record that is too large, all further calls return `None`.
+    /// Reads the next part of the file; `None` at the end of the file. After a record with an error, the next call
+    /// reads the next record. After a failure to read, or a record that is too large, all further calls return `None`.
     fn read_next(&mut self) -> Option<Part> {
         if self.has_failed {
             return None;
