@@ -10,6 +10,9 @@ use thiserror::Error;
 
 use crate::encoding::{Encoding, decoded};
 
+/// Maximum size of a text file in bytes. Reading a device whose data never end would otherwise fill the memory.
+const MAX_TEXT: u64 = 1 << 30;
+
 /// Error in a file. Its message begins with the file's path and, if it is known, the place in the file.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
@@ -48,9 +51,6 @@ impl<T, E: Into<Box<dyn Error + Send + Sync>>> Naming<T> for Result<T, E> {
         self.map_err(|error| LocatedError::new(path, error))
     }
 }
-
-/// Maximum size of a text file in bytes. Reading a device whose data never end would otherwise fill the memory.
-const MAX_TEXT: u64 = 1 << 30;
 
 /// Reads a whole text file. A line that is not UTF-8 is read as ISO 8859-1, without a warning.
 ///

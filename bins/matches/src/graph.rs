@@ -7,6 +7,10 @@ use crate::analysis::{AnalysedPly, MoveQuality};
 
 /// Number of columns of a bar on each side of the middle.
 const HALF_BAR: usize = 15;
+/// Width and height of a picture, and the distance of the graph from its edges, in SVG's units.
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 300.0;
+const MARGIN: f64 = 40.0;
 
 /// Draws a bar of text for the first side's winning chance, 0 to 1. The bar extends to the right if the first
 /// side is ahead, otherwise to the left.
@@ -26,10 +30,6 @@ pub fn bar(chance: f64) -> String {
         format!("{:HALF_BAR$}|{filled:<HALF_BAR$}", "")
     }
 }
-
-const WIDTH: f64 = 800.0;
-const HEIGHT: f64 = 300.0;
-const MARGIN: f64 = 40.0;
 
 /// Returns an SVG picture of the first side's winning chance before the first move and after each move, with
 /// `title` above it. A circle marks each mistake and each blunder.

@@ -6,6 +6,9 @@ use std::time::Duration;
 use plywright::shorten;
 use thiserror::Error;
 
+/// Durations must be shorter than this.
+pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
+
 /// A word `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -93,9 +96,6 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     words.extend(word);
     Ok(words)
 }
-
-/// Durations must be shorter than this.
-pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// Parses a duration such as `100ms` or `2s`, less than 366 days. A number without a unit is in units of
 /// `unit`. Returns `None` for any other text.

@@ -26,6 +26,8 @@ const STABILITY: f64 = 0.1;
 /// Change of a parameter in the last iteration, as a fraction of [`TunedParam::step`], for each game by which the wins
 /// of an engine exceed its losses.
 const LAST_GAIN: f64 = 0.002;
+/// Maximum absolute value of a number in a file. It keeps the square of a step finite.
+const MAX_NUMBER: f64 = 1e12;
 
 /// A search parameter that is tuned, with its current value and its bounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,9 +74,6 @@ pub struct Perturbation {
     /// Integer values of the second set, shifted against `directions`.
     pub minus: Vec<i64>,
 }
-
-/// Maximum absolute value of a number in a file. It keeps the square of a step finite.
-const MAX_NUMBER: f64 = 1e12;
 
 impl Spsa {
     /// Returns the distance by which a parameter is shifted, in both directions, in the current iteration.

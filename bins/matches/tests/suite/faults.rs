@@ -18,7 +18,7 @@ use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::running;
-use plywright_matches::tournament::TournamentError;
+use plywright_matches::tournament::{FinishedGame, TournamentError};
 
 use crate::support::{self, game, play, tournament, tournament_of};
 use crate::takeaway::{Takeaway, UNLUCKY};
@@ -126,27 +126,27 @@ fn engine_in_time(kind: &str, time: &str) -> String {
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays a round against an engine without a fault. Returns each game's fault, if any.
-fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
+/// Plays a round against an engine without a fault. A game that a failure decides must be lost by the faulty engine.
+fn play_round(wrong: &str, timeout: Duration) -> Vec<FinishedGame> {
     let engines = [wrong, "cmd=builtin name=right option.Algorithm=4 st=20"];
     let mut tournament = tournament("connect-four", &engines, 1);
     tournament.conditions.timeout = timeout;
     let games = play(&tournament);
     assert_eq!(games.len(), 2, "{wrong}");
-    let faults = games.into_iter().map(|game| {
+    for game in &games {
         let wrong_side = if game.id.first == 0 { Side::First } else { Side::Second };
         if let Some(failure) = &game.failure {
             assert_eq!(failure.side, wrong_side, "{wrong}: {failure:?}");
             assert_eq!(game.record.result, GameResult::Win(!wrong_side), "{wrong}: {failure:?}");
             assert!(game.record.comment.starts_with("wrong "), "{}", game.record.comment);
-            if wrong.contains("\"illegal\"") {
-                assert_eq!(failure.last_lines.last().map(String::as_str), Some("bestmove 9"), "{failure:?}");
-                assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
-            }
         }
-        game.failure.map(|failure| failure.fault)
-    });
-    faults.collect()
+    }
+    games
+}
+
+/// Plays a round like [`play_round`]. Returns each game's fault, if any.
+fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
+    play_round(wrong, timeout).into_iter().map(|game| game.failure.map(|failure| failure.fault)).collect()
 }
 
 fn expect_all_lost(engine: &str, timeout: Duration, is_expected: impl Fn(&Fault) -> bool) {
@@ -158,6 +158,15 @@ fn expect_all_lost(engine: &str, timeout: Duration, is_expected: impl Fn(&Fault)
 fn illegal_moves_lose() {
     for kind in ["illegal", "empty", "none"] {
         expect_all_lost(&engine(kind), TIMEOUT, |fault| matches!(fault, Fault::IllegalMove(_)));
+    }
+}
+
+#[test]
+fn the_record_has_the_last_lines_of_the_losing_engine() {
+    for game in play_round(&engine("illegal"), TIMEOUT) {
+        let failure = game.failure.expect("a fault");
+        assert_eq!(failure.last_lines.last().map(String::as_str), Some("bestmove 9"), "{failure:?}");
+        assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
     }
 }
 

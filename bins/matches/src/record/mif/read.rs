@@ -27,7 +27,7 @@ impl<R: BufRead> MifReader<R> {
     /// Returns the text of the next document; `None` at the end of the file. A document ends with the line in which its
     /// first brace is closed, so two documents cannot share a line.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
-        let (mut text, mut depth, mut in_quotes, mut is_escaped) = (String::new(), 0_usize, false, false);
+        let (mut text, mut nesting) = (String::new(), Nesting::default());
         let mut is_blank = true;
         loop {
             let start = text.len();
@@ -44,17 +44,8 @@ impl<R: BufRead> MifReader<R> {
                 return Ok(None);
             }
             self.line += u64::from(read > 0);
-            for byte in text.as_bytes()[start..].iter().copied() {
-                match byte {
-                    _ if is_escaped => is_escaped = false,
-                    b'\\' if in_quotes => is_escaped = true,
-                    b'"' => in_quotes = !in_quotes,
-                    b'{' if !in_quotes => depth += 1,
-                    b'}' if !in_quotes => depth = depth.saturating_sub(1),
-                    _ => {}
-                }
-            }
-            if read == 0 || depth == 0 && !is_blank {
+            nesting.add(&text[start..]);
+            if read == 0 || nesting.depth == 0 && !is_blank {
                 return Ok(Some(text));
             }
         }
@@ -69,6 +60,32 @@ impl<R: BufRead> MifReader<R> {
         let place = Place { line: before + 1, column: 1 };
         let malformed = |message| RecordError { place, problem: RecordProblem::Malformed(message) };
         record_of(&value, place).map(Some).map_err(malformed)
+    }
+}
+
+/// Nesting of braces at the end of a JSON text that is read in parts. Braces inside quotes do not count.
+#[derive(Default)]
+struct Nesting {
+    /// Number of open braces.
+    depth: usize,
+    in_quotes: bool,
+    /// Whether the last byte is a backslash that escapes the next one.
+    is_escaped: bool,
+}
+
+impl Nesting {
+    /// Adds the next part of the text.
+    fn add(&mut self, part: &str) {
+        for byte in part.bytes() {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' if self.in_quotes => self.is_escaped = true,
+                b'"' => self.in_quotes = !self.in_quotes,
+                b'{' if !self.in_quotes => self.depth += 1,
+                b'}' if !self.in_quotes => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
     }
 }
 
