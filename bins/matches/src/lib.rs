@@ -25,6 +25,7 @@ pub mod analysis;
 mod clocks;
 mod encoding;
 pub mod engine_spec;
+mod epd;
 pub mod explorer;
 pub mod files;
 pub mod graph;

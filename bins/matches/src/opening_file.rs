@@ -8,21 +8,15 @@ use std::path::Path;
 
 use plywright::engine::{DynGame, Outcome, Setup, SetupError};
 use plywright::game::DynLine;
-use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
+use crate::epd::position_of_epd;
 use crate::files::{LocatedError, Naming};
 use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
 /// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
-/// Maximum number of words of a position in EPD. It limits how many beginnings of a long line are tried.
-const MAX_WORDS: usize = 40;
-/// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no
-/// semicolon, only its name distinguishes it from a word of the position.
-const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
-                       nic noop pm pv rc resign sm tcgs tcri tcsi";
 
 /// The openings of a file.
 #[derive(Debug, Default)]
@@ -148,69 +142,4 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
     let line = played.map_err(|error| error.to_string())?;
     opening.moves = line.history();
     Ok((opening, line))
-}
-
-/// Returns the position text of a line of EPD: the longest beginning of the line that is a position and is followed
-/// only by operations. The move counters of the operations `hmvc` and `fmvn` are appended to it, if the game
-/// accepts them. Returns `None` if no beginning qualifies.
-fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    for count in (1..=words.len().min(MAX_WORDS)).rev() {
-        let Some(operations) = operations(&words[count..].join(" ")) else { continue };
-        let text = words[..count].join(" ");
-        let text = text.trim_end_matches([' ', ';']).to_owned();
-        if game.parse(&text).is_err() {
-            continue;
-        }
-        let (halfmoves, move_number) = (operand(&operations, "hmvc")?, operand(&operations, "fmvn")?);
-        if halfmoves.is_none() && move_number.is_none() {
-            return Ok(Some(text));
-        }
-        let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // A position text that already has move counters is refused if further ones follow it.
-        return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
-    }
-    Ok(None)
-}
-
-/// Returns the number that `operation` sets; `None` if the operation is missing.
-fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
-    let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
-    let number =
-        value.parse().map_err(|_| format!("{operation} is '{}', expected a whole number", shorten(value)));
-    number.map(Some)
-}
-
-/// Parses operations of EPD into their names and operands. A semicolon ends an operation, unless it is inside quotes.
-/// The last operation may lack its semicolon if its name is a standard one. Returns `None` for any other text.
-fn operations(text: &str) -> Option<Vec<(String, String)>> {
-    let (mut parts, mut is_quoted) = (vec![String::new()], false);
-    for letter in text.chars() {
-        is_quoted ^= letter == '"';
-        match parts.last_mut() {
-            Some(part) if letter != ';' || is_quoted => part.push(letter),
-            _ => parts.push(String::new()),
-        }
-    }
-    let mut operations = Vec::new();
-    let last = parts.len() - 1;
-    for (index, part) in parts.iter().enumerate() {
-        let part = part.trim();
-        let (name, operands) = part.split_once(' ').unwrap_or((part, ""));
-        if name.is_empty() {
-            continue;
-        }
-        let is_name = name == "-" || name.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if !is_name || index == last && !is_standard(name) {
-            return None;
-        }
-        operations.push((name.to_owned(), operands.trim().to_owned()));
-    }
-    Some(operations)
-}
-
-/// Whether the standard of EPD defines the operation.
-fn is_standard(name: &str) -> bool {
-    let is_numbered = matches!(name.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit());
-    is_numbered || OPCODES.split_whitespace().any(|known| known == name)
 }

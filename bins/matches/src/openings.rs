@@ -108,13 +108,11 @@ impl Openings {
         engine: &dyn DynEngine,
     ) -> Result<Self, OpeningError> {
         let game = engine.dyn_game();
-        let mut line_in_latin_1 = None;
-        let source = match choice {
-            OpeningChoice::Random(plies) => Source::Random(*plies),
+        let (source, line_in_latin_1) = match choice {
+            OpeningChoice::Random(plies) => (Source::Random(*plies), None),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
-                let OpeningFile { openings: mut list, line_in_latin_1: line } =
+                let OpeningFile { openings: mut list, line_in_latin_1 } =
                     opening_file::read(path, *plies, rules, &*game)?;
-                line_in_latin_1 = line;
                 if let Some(balance) = balance {
                     list.retain(|opening| {
                         opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
@@ -129,7 +127,7 @@ impl Openings {
                 }
                 let first = start.saturating_sub(1) % list.len();
                 list.rotate_left(first);
-                Source::List(list)
+                (Source::List(list), line_in_latin_1)
             }
         };
         Ok(Self { source, balance, seed, line_in_latin_1 })

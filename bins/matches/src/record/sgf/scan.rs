@@ -125,6 +125,8 @@ impl<R: BufRead> Scanner<R> {
     fn tree(&mut self) -> Result<Vec<Node>> {
         let begin = self.place;
         let (mut nodes, mut raw) = (Vec::<Node>::new(), Vec::new());
+        // `current` is the node that the next node follows. `branches` has, for each open parenthesis, the node before
+        // it.
         let (mut branches, mut current) = (Vec::new(), None::<usize>);
         loop {
             let byte = self.next_byte()?;
