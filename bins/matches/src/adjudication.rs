@@ -11,10 +11,10 @@ use crate::settings::{SettingError, settings};
 /// Resignation rule: a side loses if the scores of its moves stay too low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Minimum number of consecutive moves of the loser with a score of at most `-score`.
+    /// Number of moves in a row, all with a score of at most `-score`, after which a side loses.
     pub move_count: u32,
-    /// Threshold, above 0, in hundredths of the evaluation's unit; in points in a game that ends with a
-    /// margin.
+    /// Threshold, above 0. It is in hundredths of the evaluation's unit or, in a game that ends with a margin, in
+    /// points.
     pub score: i32,
     /// Whether the opponent must also have had scores of at least `score` for `move_count` moves in a row.
     pub two_sided: bool,
@@ -57,12 +57,12 @@ impl fmt::Display for Resign {
 /// Draw rule: a game is drawn if both engines' scores stay near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Minimum number of moves of each engine, not counting the moves of the opening.
+    /// Number of moves that each engine must have played before the rule applies. Moves of the opening do not count.
     pub move_number: u32,
-    /// Minimum number of consecutive moves of each side with a score near 0.
+    /// Number of moves in a row that each side must have played with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute value of a score near 0, in hundredths of the evaluation's unit; in points in a game
-    /// that ends with a margin.
+    /// Maximum absolute value of a score near 0. It is in hundredths of the evaluation's unit or, in a game that ends
+    /// with a margin, in points.
     pub score: i32,
 }
 
@@ -112,8 +112,8 @@ impl Adjudicator {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score ends its side's runs of consecutive scores.
+    /// Adds a move of `side` with the score that its engine reported. Returns the game's result if a rule decides it. A
+    /// move without a score counts as neither behind, ahead nor level.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let own = side.index();
         let reported = score.map(EngineScore::number);
@@ -136,7 +136,7 @@ impl Adjudicator {
     }
 }
 
-/// Makes a run of moves longer by one, or ends it.
+/// Counts one more move in a row, or starts again from 0.
 fn continue_run(length: &mut u32, is_continued: bool) {
     *length = if is_continued { *length + 1 } else { 0 };
 }

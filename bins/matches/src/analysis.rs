@@ -1,6 +1,6 @@
-//! Analysis of a finished game. A move's loss is the drop in the mover's winning chance, from searches of the
-//! positions before and after the move. Where exact values are known, the loss is 1 for a win that became a
-//! loss, 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
+//! Analysis of a recorded game: what each move lost. A move's loss is the drop in the mover's winning chance, from
+//! searches of the positions before and after the move. Where exact values are known, the loss is 1 for a win that
+//! became a loss, 0.5 for a win that became a draw or a draw that became a loss, and 0 otherwise.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SearchError};
@@ -13,7 +13,7 @@ use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// The winning chance is the logistic function of the logit divided by this.
+/// Searches report the logit of a winning chance multiplied by this number.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
@@ -38,8 +38,8 @@ impl MoveQuality {
     }
 }
 
-/// Returns the winning chance of the side to move, 0 to 1, from a search's principal variation. A draw counts
-/// half. A proven win or loss gives 1 or 0.
+/// Returns the winning chance of the side to move, 0 to 1, from a principal variation that a search has found. A draw
+/// counts half. A proven win gives 1, and a proven loss 0.
 pub fn chance(info: &PvInfo) -> f64 {
     match info.score.mate_in_moves() {
         Some(_) => f64::from(info.logit > 0),
@@ -47,7 +47,7 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
-/// Returns the winning chance that a logit stands for, 0 to 1.
+/// Returns the winning chance, 0 to 1, for its logit multiplied by 400, as searches report it.
 pub fn chance_of(logit: impl Into<f64>) -> f64 {
     1.0 / (1.0 + (-logit.into() / LOGIT_UNIT).exp())
 }
@@ -57,7 +57,7 @@ pub fn chance_of(logit: impl Into<f64>) -> f64 {
 pub struct Evaluation {
     /// Winning chance of the first side, 0 to 1. A draw counts half.
     pub chance: f64,
-    /// Score as written in records, such as `+0.35` or `-M3`. If the game is over, its result. Empty if the search
+    /// Score as records write it, such as `+0.35` or `-M3`; the result if the game is over; empty if the search
     /// reported no score.
     pub text: String,
 }
@@ -111,7 +111,7 @@ pub struct Play {
     pub mistakes: usize,
     /// Number of blunders.
     pub blunders: usize,
-    /// Index, in the plies of both sides, of the side's first mistake or blunder; `None` if it made none.
+    /// Index, among the moves of both sides, of this side's first mistake or blunder; `None` if it made none.
     pub first_mistake: Option<usize>,
 }
 
@@ -133,7 +133,7 @@ impl Play {
             }
             play.first_mistake.get_or_insert(index);
         }
-        // The fields have the sums over all moves so far.
+        // Until here, these two fields are sums over the moves.
         let moves = play.moves.max(1) as f64;
         play.accuracy /= moves;
         play.loss /= moves;
@@ -141,8 +141,8 @@ impl Play {
     }
 }
 
-/// Analyses a game. `engine` must have the game's rules, and `go` limits its search of each position. `listener`
-/// receives each analysed move.
+/// Analyses a game: searches every position of it, within the limits `go`. `engine` must have the game's rules.
+/// `listener` receives each move as soon as it has been analysed.
 ///
 /// # Errors
 /// Returns an error if the start position or a move of the record is illegal, or a search panics.
@@ -177,8 +177,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
-/// position is unknown.
+/// Returns the loss of the move `text` by exact values: 0, 0.5 or 1. Returns `None` if the exact value of the move or
+/// of `position` is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) -> Option<f64> {
     let probed = engine.exact(position)?;
     let own = position.own_text(text);
@@ -194,8 +194,8 @@ fn points(value: Value) -> f64 {
     }
 }
 
-/// Returns the evaluation of a position and the best move. The move is empty if the game is over or the search found
-/// none.
+/// Searches a position. Returns its evaluation and the best move, which is empty if the game is over or the search
+/// found none.
 fn evaluate(
     engine: &dyn DynEngine,
     position: &dyn DynLine,

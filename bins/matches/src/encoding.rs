@@ -9,14 +9,16 @@ pub(crate) enum Encoding {
     Windows1252,
 }
 
-/// Characters of Windows-1252 for the bytes from 80 to 9F. Unused bytes are control characters.
+/// Characters of Windows-1252 for the bytes from 0x80 to 0x9F. The other bytes have the same characters as in
+/// ISO 8859-1. A byte that Windows-1252 does not define stands for the control character with its number.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', //
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
 impl Encoding {
-    /// Returns the encoding with this name, ignoring case and punctuation; `None` if it is unknown.
+    /// Returns the encoding with this name, ignoring case and punctuation; UTF-8 for an empty name, and `None` for an
+    /// unknown one.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
         match name.to_ascii_lowercase().as_str() {
@@ -28,8 +30,8 @@ impl Encoding {
     }
 }
 
-/// Converts bytes to text. The second value is `true` if `encoding` is UTF-8 but the bytes are not, so that they were
-/// read as ISO 8859-1.
+/// Converts bytes to text. Also returns whether `encoding` is UTF-8 but the bytes are not; they are then read as
+/// ISO 8859-1.
 pub(crate) fn decoded(bytes: Vec<u8>, encoding: Encoding) -> (String, bool) {
     match encoding {
         Encoding::Utf8 => match String::from_utf8(bytes) {

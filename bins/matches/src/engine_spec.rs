@@ -26,8 +26,8 @@ const CUSTOM: &str = "custom";
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Protocols with their names in the setting `proto`. `ugi` stands for two different interfaces: the engine's answers
-/// show which of the two it speaks.
+/// Protocols with their names in the setting `proto`. `ugi` is the name of two different interfaces; the engine's
+/// answers show which of them it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
@@ -40,14 +40,14 @@ pub struct EngineSpec {
     pub origin: Origin,
     /// Search limits for each of its moves.
     pub limits: MoveLimits,
-    /// Time by which the engine may exceed a time limit.
+    /// Time by which the engine may exceed a time limit without losing.
     pub time_margin: Duration,
     /// Whether the engine is restarted for each game.
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Name of the game that the parameters were tuned for; `None` without a parameter file, or if the file
-    /// names no game.
+    /// Game for which the parameters of the parameter file were tuned; `None` without a file, or if the file names no
+    /// game.
     pub tuned_for: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's name, or the engine settings as written.
+        /// The engine's settings as written, or its name if it has one already.
         engine: String,
         /// Description of the error.
         error: SettingError,
@@ -68,7 +68,8 @@ pub enum EngineSpecError {
 }
 
 impl EngineSpec {
-    /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share.
+    /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share. Reads the parameter
+    /// file, if a setting names one. Without a name, the engine is called like its program.
     ///
     /// # Errors
     /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
@@ -112,7 +113,7 @@ impl EngineSpec {
         }
     }
 
-    /// Sets an option for each parameter of a file.
+    /// Reads a file of tuned parameters, and sets an option for each of them.
     fn read_params(&mut self, path: &Path) -> Result<(), LocatedError> {
         let text = read_text(path)?;
         let tuned = Spsa::read(path, &text)?;

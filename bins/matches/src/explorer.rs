@@ -20,8 +20,8 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
     OpeningTree::open(path).naming(path)
 }
 
-/// Adds a game to the tree: its start position and the positions after its first `plies` moves. Ignores a
-/// game without a result.
+/// Counts the result of a game in its start position and in the positions after its first `plies` moves. Adds positions
+/// that the tree does not have. Ignores a game without a result.
 ///
 /// # Errors
 /// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
@@ -48,7 +48,8 @@ pub fn add(
     Ok(())
 }
 
-/// Counts a game's result in a position. A game that repeats a position, or reaches an image of it, counts once there.
+/// Counts a game's result in a position, unless `seen` has the position: a game that repeats a position, or reaches an
+/// image of it, counts there once. `index` is the result's place among the counts of a position.
 fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut HashSet<Key>) {
     if seen.insert(position) {
         let count = &mut tree.entry(position).results[index];
@@ -57,9 +58,9 @@ fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut Ha
 }
 
 /// Adds exact values and search values to the positions that can be reached from the start without leaving
-/// the tree. Leaves out positions in which the game is over. Searches each position without a search value,
-/// up to `nodes` nodes; 0 for no searches. After each position, `listener` receives the number of positions
-/// processed so far, and returns whether to continue. Returns `false` if it ended the work.
+/// the tree, except positions in which the game is over. Values that a position has already are kept. A search has a
+/// limit of `nodes` nodes; if `nodes` is 0, nothing is searched. After each position, `listener` receives the number of
+/// positions processed so far, and returns whether to continue. Returns `false` if `listener` ended the work early.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed, or a search panics.

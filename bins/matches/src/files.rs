@@ -1,4 +1,4 @@
-//! Text files that the commands read, and errors in files.
+//! Reads text files for the commands, and errors that name a file and the place in it.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -10,7 +10,10 @@ use thiserror::Error;
 
 use crate::encoding::{Encoding, decoded};
 
-/// Error in a file. The message has the file's path and the place, if it is known.
+/// Maximum size of a text file in bytes. Reading a device whose data never end would otherwise fill the memory.
+const MAX_TEXT: u64 = 1 << 30;
+
+/// Error in a file. Its message begins with the file's path and, if it is known, the place in the file.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
 pub struct LocatedError {
@@ -34,12 +37,12 @@ impl LocatedError {
     }
 }
 
-/// Results whose error can name a file.
+/// Conversion of any error into a [`LocatedError`].
 pub trait Naming<T> {
-    /// Adds the path of a file to the error.
+    /// Converts the error, if there is one, to an error about the file at `path`.
     ///
     /// # Errors
-    /// Returns an error if this is one.
+    /// Returns the converted error.
     fn naming(self, path: &Path) -> Result<T, LocatedError>;
 }
 
@@ -49,10 +52,7 @@ impl<T, E: Into<Box<dyn Error + Send + Sync>>> Naming<T> for Result<T, E> {
     }
 }
 
-/// Maximum size of a text file in bytes, because a device may have no end.
-const MAX_TEXT: u64 = 1 << 30;
-
-/// Reads a text file. Lines that are not UTF-8 are read as ISO 8859-1.
+/// Reads a whole text file. A line that is not UTF-8 is read as ISO 8859-1, without a warning.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or has more than 1 GiB.

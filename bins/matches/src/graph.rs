@@ -7,6 +7,10 @@ use crate::analysis::{AnalysedPly, MoveQuality};
 
 /// Number of columns of a bar on each side of the middle.
 const HALF_BAR: usize = 15;
+/// Width and height of a picture, and the distance of the graph from its edges, in SVG's units.
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 300.0;
+const MARGIN: f64 = 40.0;
 
 /// Draws a bar of text for the first side's winning chance, 0 to 1. The bar extends to the right if the first
 /// side is ahead, otherwise to the left.
@@ -26,10 +30,6 @@ pub fn bar(chance: f64) -> String {
         format!("{:HALF_BAR$}|{filled:<HALF_BAR$}", "")
     }
 }
-
-const WIDTH: f64 = 800.0;
-const HEIGHT: f64 = 300.0;
-const MARGIN: f64 = 40.0;
 
 /// Returns an SVG picture of the first side's winning chance before the first move and after each move, with
 /// `title` above it. A circle marks each mistake and each blunder.
@@ -75,7 +75,7 @@ fn labelled_line(percent: u32) -> String {
     )
 }
 
-/// Returns the horizontal place of the value after `ply` of `plies` moves.
+/// Returns the horizontal coordinate of the winning chance after `ply` of `plies` moves.
 fn column_of(ply: usize, plies: usize) -> f64 {
     MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.max(1) as f64
 }
@@ -84,7 +84,7 @@ fn row_of(chance: f64) -> f64 {
     HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * chance
 }
 
-/// Returns the circle for a mistake or blunder. Its tooltip describes the move.
+/// Returns the circle for a mistake or blunder at the point `[x, y]`. Its tooltip describes the move.
 fn mark(number: usize, ply: &AnalysedPly, [x, y]: [f64; 2]) -> String {
     let fill = if ply.side == Side::First { "white" } else { "black" };
     format!(

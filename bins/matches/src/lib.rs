@@ -1,18 +1,19 @@
 //! Matches between engines of any game, and statistics of their results. An engine may run inside this
 //! process or in its own process.
 //!
-//! The framework's rules are the referee of every game. An engine that breaks a rule, closes its pipe or
+//! The framework's rules are the referee of every game. An engine that breaks a rule, ends without a move or
 //! exceeds a time limit loses that game, and the match continues.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`engine_spec`], [`limits`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | requests moves from an engine, in this process or in another |
-//! | [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match |
-//! | [`shards`] | plans, shards and merged files of runs on several machines |
-//! | [`record`], [`files`], [`outputs`] | game records in PGN, SGF and MIF; files and errors in them; output files |
-//! | [`explorer`] | opening tree with result counts and values |
+//! | [`referee`], [`adjudication`], [`openings`] | one game: its opening, its moves and its end |
+//! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match and their threads |
+//! | [`shards`] | runs on several machines: plans, shards and merged files |
+//! | [`record`] | game records in PGN, SGF and MIF |
+//! | [`files`], [`outputs`] | text files and errors in them; output files, which are locked and replaced as a whole |
+//! | [`explorer`] | builds an opening tree from recorded games, and adds the values of an engine |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |
@@ -21,8 +22,10 @@
 
 pub mod adjudication;
 pub mod analysis;
+mod clocks;
 mod encoding;
 pub mod engine_spec;
+mod epd;
 pub mod explorer;
 pub mod files;
 pub mod graph;

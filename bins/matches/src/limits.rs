@@ -1,4 +1,4 @@
-//! Limits of an engine's searches: the time control of a game, and limits for each move.
+//! Limits of an engine's searches in a match: the time control of a game, and limits for each move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -58,7 +58,7 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // Minutes and seconds together have the limit of a single duration.
+        // The limit of a duration also holds for the sum of minutes and seconds.
         if base >= MAX_TIME {
             return Err(());
         }

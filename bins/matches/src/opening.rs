@@ -1,11 +1,11 @@
-//! An opening, and how it is set up and written.
+//! An opening of a match: a position and moves, which a game begins with.
 
 use std::fmt;
 
 use plywright::engine::{DynGame, Setup, SetupError};
 use plywright::game::DynLine;
 
-/// Word for the game's start position in an opening file.
+/// Word that stands for the game's start position in a file of openings.
 pub(crate) const START: &str = "startpos";
 
 /// An opening: a position and moves from it.
@@ -13,12 +13,13 @@ pub(crate) const START: &str = "startpos";
 pub struct Opening {
     /// Position in which the moves of the opening begin.
     pub setup: Setup,
-    /// Moves played from the position.
+    /// Texts of the moves, in the order in which they are played from `setup`.
     pub moves: Vec<String>,
 }
 
 impl fmt::Display for Opening {
-    /// Writes a line of a file of openings.
+    /// Writes a line of a file of openings: `startpos` or a position text, then `moves` and the moves, unless there are
+    /// none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.setup {
             Setup::Start => START,
@@ -29,7 +30,7 @@ impl fmt::Display for Opening {
 }
 
 impl Opening {
-    /// Returns the game after the opening.
+    /// Returns a game in which the moves of the opening have been played, or an error if one of them is illegal.
     pub(crate) fn line(&self, game: &dyn DynGame) -> Result<Box<dyn DynLine>, SetupError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         game.set_up(&self.setup, &moves)

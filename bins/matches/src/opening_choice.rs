@@ -1,4 +1,4 @@
-//! Choice of the openings of a match: random moves or a file.
+//! Parses the choice of a match's openings: `random:PLIES`, or a file with the order and length of its openings.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ impl FromStr for OpeningChoice {
                     ("order", _) => return Err(setting.wrong("random or sequential")),
                     ("start", _) => start = setting.count()?,
                     ("plies", _) => plies = setting.count()?,
-                    // The format is detected from the file's first bytes.
+                    // The file's first bytes show its format.
                     ("format", "epd" | "pgn") => {}
                     ("format", _) => return Err(setting.wrong("epd or pgn")),
                     _ => return Err(setting.unknown("file, order, start, plies, format")),

@@ -1,5 +1,5 @@
-//! Files of openings: game records, or an opening on each line. A line is a position, `startpos`, or EPD, each
-//! with or without moves.
+//! Files of openings: game records, or an opening on each line. A line is a position text, `startpos`, or EPD, each
+//! with or without moves after it. Empty lines and lines that begin with `#` are skipped.
 
 use std::error::Error;
 use std::fs::File;
@@ -8,32 +8,27 @@ use std::path::Path;
 
 use plywright::engine::{DynGame, Outcome, Setup, SetupError};
 use plywright::game::DynLine;
-use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
+use crate::epd::position_of_epd;
 use crate::files::{LocatedError, Naming};
 use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
-/// Maximum size of a line in bytes, because a device may have no end.
+/// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
-/// Maximum number of words of a position in EPD.
-const MAX_WORDS: usize = 40;
-/// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no
-/// semicolon, only its name distinguishes it from a position.
-const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
-                       nic noop pm pv rc resign sm tcgs tcri tcsi";
 
 /// The openings of a file.
 #[derive(Debug, Default)]
 pub(crate) struct OpeningFile {
     pub(crate) openings: Vec<Opening>,
-    /// Number of the first line that is not UTF-8; `None` if all lines are.
+    /// Number, from 1, of the first line that is not UTF-8; `None` if all lines are.
     pub(crate) line_in_latin_1: Option<u64>,
 }
 
-/// Reads a file. Cuts each opening to `plies` moves and leaves out openings that end the game. `game` must
-/// have the rules of the match, and `rules` are the options that were set for them.
+/// Reads the openings of a file. Cuts each one to at most `plies` moves and leaves out those that end the game. `game`
+/// must have the rules of the match. `rules` are the names and values of the options that were set to get these rules;
+/// a game record that names other rules is an error.
 pub(crate) fn read(
     path: &Path,
     plies: usize,
@@ -108,7 +103,8 @@ fn read_lines(
 /// the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as in
 /// chess `e2e4` for `e4`.
 ///
-/// Without marks, a last move that ends the game is left out. Returns `None` if the game is over nevertheless.
+/// If no move is marked as book, a last move that ends the game is left out. Returns `None` if the opening ends the
+/// game nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
@@ -127,7 +123,7 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
 /// Returns the opening, and the game after its moves.
 fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box<dyn DynLine>), String> {
     let (position, moves) = match line.split_once(" moves ") {
-        // Inside the quotes of an EPD comment, `moves` is a word of the comment.
+        // After an odd number of quotes, `moves` is a word inside an EPD comment.
         Some((position, moves)) if position.matches('"').count() % 2 == 0 => (position.trim(), moves),
         _ => line.strip_prefix("moves ").map_or((line, ""), |moves| (START, moves)),
     };
@@ -146,68 +142,4 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
     let line = played.map_err(|error| error.to_string())?;
     opening.moves = line.history();
     Ok((opening, line))
-}
-
-/// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the
-/// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is not a list of operations.
-fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    for count in (1..=words.len().min(MAX_WORDS)).rev() {
-        let Some(operations) = operations(&words[count..].join(" ")) else { continue };
-        let text = words[..count].join(" ");
-        let text = text.trim_end_matches([' ', ';']).to_owned();
-        if game.parse(&text).is_err() {
-            continue;
-        }
-        let (halfmoves, move_number) = (operand(&operations, "hmvc")?, operand(&operations, "fmvn")?);
-        if halfmoves.is_none() && move_number.is_none() {
-            return Ok(Some(text));
-        }
-        let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // A position text that already has clocks is refused if further clocks follow it.
-        return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
-    }
-    Ok(None)
-}
-
-/// Returns the number that an operation sets; `None` if the operation is missing.
-fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
-    let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
-    let number =
-        value.parse().map_err(|_| format!("{operation} is '{}', expected a whole number", shorten(value)));
-    number.map(Some)
-}
-
-/// Parses operations of EPD: a name and operands, each operation ended by a semicolon. Semicolons inside
-/// quotes are part of an operand. Returns `None` for other text.
-fn operations(text: &str) -> Option<Vec<(String, String)>> {
-    let (mut parts, mut is_quoted) = (vec![String::new()], false);
-    for letter in text.chars() {
-        is_quoted ^= letter == '"';
-        match parts.last_mut() {
-            Some(part) if letter != ';' || is_quoted => part.push(letter),
-            _ => parts.push(String::new()),
-        }
-    }
-    let mut operations = Vec::new();
-    let last = parts.len() - 1;
-    for (index, part) in parts.iter().enumerate() {
-        let part = part.trim();
-        let (name, operands) = part.split_once(' ').unwrap_or((part, ""));
-        if name.is_empty() {
-            continue;
-        }
-        let is_name = name == "-" || name.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if !is_name || index == last && !is_standard(name) {
-            return None;
-        }
-        operations.push((name.to_owned(), operands.trim().to_owned()));
-    }
-    Some(operations)
-}
-
-/// Whether the standard of EPD defines the operation.
-fn is_standard(name: &str) -> bool {
-    let is_numbered = matches!(name.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit());
-    is_numbered || OPCODES.split_whitespace().any(|known| known == name)
 }

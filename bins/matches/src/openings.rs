@@ -1,4 +1,7 @@
 //! Openings of a match: random moves, or positions and lines of moves from a file.
+//!
+//! A match may ask for balanced openings, in which neither side is clearly better. This costs a search for each opening
+//! that is considered.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,9 +19,9 @@ pub use crate::opening_choice::{OpeningChoice, RandomPlies};
 use crate::opening_file::{self, OpeningFile};
 use crate::record::EngineScore;
 
-/// Maximum number of attempts to find a usable random opening.
+/// Maximum number of random openings drawn for one round. If none of them is usable, the match cannot be played.
 const ATTEMPTS: u64 = 100_000;
-/// After this number of attempts in a row without a new position, all random openings count as tried.
+/// After this number of attempts in a row that reach no new position, all random openings count as tried.
 const STALE_ATTEMPTS: usize = 1000;
 
 /// Condition for a balanced opening: a search of its last position finds neither side clearly better.
@@ -35,8 +38,8 @@ impl Balance {
     /// although the same side always wins them.
     pub const NODES: u64 = 200_000;
 
-    /// Searches the position. Returns whether the score is within the limit; `false` if the
-    /// search fails.
+    /// Searches the position. Returns whether the score is within the limit; `false` if the search fails or finds no
+    /// score.
     fn holds(self, engine: &dyn DynEngine, position: &dyn DynLine) -> bool {
         let go = Go { nodes: Some(self.nodes), ..Go::default() };
         let line = engine.search(position, &go).answer().ok().and_then(|(_, line)| line);
@@ -73,10 +76,11 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// Limit on the openings' scores; `None` accepts any opening.
+    /// Limit on the scores of random openings; `None` accepts any score. A list from a file has been filtered already.
     balance: Option<Balance>,
     seed: u64,
-    /// Number of the first line of the file that is not UTF-8. Such lines are read as ISO 8859-1.
+    /// Number, from 1, of the first line of the file that is not UTF-8; `None` if there is none. Such lines are read as
+    /// ISO 8859-1.
     pub line_in_latin_1: Option<u64>,
 }
 
@@ -88,12 +92,14 @@ enum Source {
 
 impl Openings {
     /// Prepares the openings. If `choice` is a file, reads its openings and orders them as `choice` says. Openings that
-    /// end the game are left out and, with `balance`, also unbalanced ones. `engine` must have the rules of the match.
-    /// `rules` are the options that were set for these rules.
+    /// end the game are left out and, with `balance`, also unbalanced ones. To find these, `engine` searches every
+    /// opening of the file before this call returns, which can take minutes. Random openings are searched only by
+    /// [`Openings::get`]. `engine` must have the rules of the match. `rules` are the names and values of the options
+    /// that were set to get these rules.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, has an entry that is not a legal opening or names other
-    /// rules, or has no usable opening.
+    /// Returns an error if the file cannot be read, if an entry is not a legal opening or names other rules, or if no
+    /// entry is usable.
     pub fn new(
         choice: &OpeningChoice,
         balance: Option<Balance>,
@@ -102,13 +108,11 @@ impl Openings {
         engine: &dyn DynEngine,
     ) -> Result<Self, OpeningError> {
         let game = engine.dyn_game();
-        let mut line_in_latin_1 = None;
-        let source = match choice {
-            OpeningChoice::Random(plies) => Source::Random(*plies),
+        let (source, line_in_latin_1) = match choice {
+            OpeningChoice::Random(plies) => (Source::Random(*plies), None),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
-                let OpeningFile { openings: mut list, line_in_latin_1: line } =
+                let OpeningFile { openings: mut list, line_in_latin_1 } =
                     opening_file::read(path, *plies, rules, &*game)?;
-                line_in_latin_1 = line;
                 if let Some(balance) = balance {
                     list.retain(|opening| {
                         opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
@@ -123,24 +127,25 @@ impl Openings {
                 }
                 let first = start.saturating_sub(1) % list.len();
                 list.rotate_left(first);
-                Source::List(list)
+                (Source::List(list), line_in_latin_1)
             }
         };
         Ok(Self { source, balance, seed, line_in_latin_1 })
     }
 
-    /// Returns a hash of the openings from a file, or `None` for random openings.
+    /// Returns a hash of the list of openings, in the order in which they are played; `None` for random openings.
     pub fn content(&self) -> Option<Key> {
         let Source::List(list) = &self.source else { return None };
         Some(Key::of(&list.iter().map(Opening::to_string).collect::<Vec<_>>()))
     }
 
-    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. Random
-    /// openings are drawn until one is usable; returns `None` if `interrupt` is set meanwhile. `engine` must
-    /// have the rules of the match.
+    /// Returns the opening of round `number`, counted from 0. After the last opening of a file, the first one follows.
+    /// Random openings are drawn until one leaves the game open and, if a balance was asked for, a search by `engine`
+    /// finds it balanced. This can take minutes; returns `None` if `interrupt` is set meanwhile. `engine` must have the
+    /// rules of the match.
     ///
     /// # Errors
-    /// Returns an error if no usable random opening is left.
+    /// Returns an error if no usable random opening is found.
     pub fn get(
         &self,
         number: usize,
@@ -173,8 +178,9 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns an opening for `number`, from 0, that `is_wanted` accepts. A random opening must leave the game open,
-    /// but need not be balanced.
+    /// Returns an opening of round `number`, counted from 0, that `is_wanted` accepts. A file has one opening for the
+    /// round. Of random openings, the first accepted one that leaves the game open is returned; whether it is balanced
+    /// is not checked. Returns `None` if no opening is accepted.
     pub(crate) fn find(
         &self,
         number: usize,
@@ -190,8 +196,9 @@ impl Openings {
         }
     }
 
-    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game. Returns `None` if
-    /// the rules reject a move that they listed.
+    /// Draws a random opening: plays random moves from the start of a game. The seed, `number` and `attempt` determine
+    /// the moves. If the game ends early, the opening has fewer moves. Returns `None` if the rules reject a move that
+    /// they listed.
     fn attempt(
         &self,
         RandomPlies { min, max }: RandomPlies,
@@ -199,6 +206,7 @@ impl Openings {
         attempt: u64,
         game: &dyn DynGame,
     ) -> Option<(Opening, Box<dyn DynLine>)> {
+        // Attempts have less than 20 bits, so no two pairs of number and attempt share a seed.
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let mut line = game.start();
@@ -207,7 +215,7 @@ impl Openings {
     }
 }
 
-/// Plays up to `plies` random moves and returns them. Stops early if the game ends.
+/// Plays up to `plies` random moves in `line` and returns their texts. Stops early if the game ends.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed.

@@ -1,7 +1,8 @@
 //! Output files of the commands.
 //!
 //! A command either appends its output to a file, or writes a new file and renames it when it is complete, so that an
-//! old file stays whole until then. The file is locked meanwhile, so that two processes do not mix their outputs.
+//! old file stays whole until then. While a command writes, it locks the file, so that two processes do not mix their
+//! outputs.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
@@ -9,12 +10,13 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{LocatedError, Naming};
 
-/// Whether a device or a pipe is at `path`. Outputs are not read there, because reading may not end.
+/// Whether a device or a pipe is at `path`. An output there is never read first, because reading may not end.
 pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
-/// Locks an output file until it is closed. Devices and pipes are not locked.
+/// Locks an output file until it is closed. Fails if another process has locked it. Devices, pipes and file systems
+/// without locks are used without one.
 fn lock(file: &File) -> io::Result<()> {
     let is_file = file.metadata()?.is_file();
     match file.try_lock() {
@@ -22,7 +24,6 @@ fn lock(file: &File) -> io::Result<()> {
             let message = "another process is writing this file; wait until it ends, or choose another file";
             Err(io::Error::new(ErrorKind::WouldBlock, message))
         }
-        // Some file systems have no locks.
         Ok(()) | Err(_) => Ok(()),
     }
 }
@@ -38,12 +39,12 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Creates the unfinished file.
+    /// Creates the unfinished file, or empties one that an interrupted process has left. Locks it.
     ///
     /// # Errors
     /// Returns an error if the file cannot be created, or if another process is writing it.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // A link stays, and its target is replaced.
+        // The target of a symbolic link is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
             let file = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
@@ -55,7 +56,8 @@ impl NewFile {
         loop {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&unfinished)?;
             lock(&file)?;
-            // Another process may have completed the file before this one had the lock.
+            // Before this process had the lock, another one may have completed the file and renamed it. The lock would
+            // then be on that finished file, so a new one is created.
             if unfinished.exists() {
                 file.set_len(0)?;
                 return Ok(Self { path, unfinished: Some(unfinished), file: BufWriter::new(file) });
@@ -63,7 +65,8 @@ impl NewFile {
         }
     }
 
-    /// Puts the file into its place, and returns it. It stays locked until it is closed.
+    /// Renames the file to its final path, with the permissions of the file that it replaces. Returns the file, which
+    /// stays locked until it is closed.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written or renamed.
@@ -111,9 +114,9 @@ pub struct Output {
 }
 
 impl Output {
-    /// Checks that the file can be written; creates it empty if it does not exist. An existing file must be
-    /// empty, or `is_own` must accept its content. A device or a pipe counts as empty. `kind` names the accepted
-    /// kind of file in the error message.
+    /// Checks that the file can be written, and creates it empty if it does not exist. Locks it. An existing file must
+    /// be empty, or `is_own` must accept its content. A device or a pipe counts as empty. `kind` names the accepted
+    /// kind of file in the error message, such as `a list`.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
@@ -142,7 +145,7 @@ impl Output {
         self.before.as_deref().unwrap_or_default()
     }
 
-    /// Replaces the file's content atomically.
+    /// Replaces the file by a new one with this content, atomically.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -161,7 +164,7 @@ impl Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {
-            // An error only leaves the empty file behind.
+            // If this fails, an empty file stays, which does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -175,8 +178,9 @@ pub struct AppendedOutput {
 }
 
 impl AppendedOutput {
-    /// Opens or creates the file. `read` receives the old content and returns the length of its complete
-    /// part, in bytes. The rest is cut off. For a device or a pipe, `read` is not called.
+    /// Opens or creates the file. `read` receives the old content and returns how many of its bytes to keep. The rest,
+    /// such as a record that an interrupted process has not completed, is cut off. For a device or a pipe, `read` is
+    /// not called.
     ///
     /// # Errors
     /// Returns the error of `read`, or an error if the file cannot be read or written, or if another process is
@@ -192,8 +196,8 @@ impl AppendedOutput {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.naming(path)?;
         lock(&file).naming(path)?;
-        let whole = read(BufReader::new(file.try_clone().naming(path)?))?;
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).naming(path)?;
+        let kept_bytes = read(BufReader::new(file.try_clone().naming(path)?))?;
+        file.set_len(kept_bytes).and_then(|()| file.seek(SeekFrom::End(0))).naming(path)?;
         Ok(Self { path: path.to_owned(), file })
     }
 

@@ -1,4 +1,4 @@
-//! Ratings of all engines, computed together by maximum likelihood in the Bradley-Terry model. A lead of 400
+//! Ratings of all engines of a match, computed together by maximum likelihood in the Bradley-Terry model. A lead of 400
 //! Elo means odds of ten to one. A draw counts as half a win.
 
 use crate::scoreboard::Scoreboard;
@@ -6,10 +6,10 @@ use crate::stats::CONFIDENCE;
 
 /// Elo per unit of strength in the logistic function.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// Number of virtual draws between two engines that have played. They keep the rating finite if one engine
-/// won every game.
+/// Number of draws that are added between two engines that have played, so that the rating is finite if one of them won
+/// every game.
 const PRIOR_GAMES: f64 = 1.0;
-/// Number of Newton's steps.
+/// Number of steps of Newton's method. A step changes a strength by at most one unit.
 const STEPS: usize = 100;
 
 /// Strength of an engine relative to the first one, in Elo.
@@ -17,8 +17,8 @@ const STEPS: usize = 100;
 pub struct Rating {
     /// Lead over the first engine, in Elo; negative for a weaker engine.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval, in Elo. Many draws make it too wide. `None` for the
-    /// first engine.
+    /// Half the width of the 95 % confidence interval, in Elo. It is wider than necessary if there are many draws.
+    /// `None` for the first engine.
     pub error: Option<f64>,
 }
 
@@ -34,7 +34,7 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&strengths, scores, &linked);
         let step = solve(information, gradient);
-        // A Newton step, clamped because it overshoots where the likelihood is nearly flat.
+        // A step is clamped, because it overshoots where the likelihood is nearly flat.
         for (strength, step) in strengths.iter_mut().zip(step) {
             *strength += step.clamp(-1.0, 1.0);
         }
@@ -48,7 +48,8 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     ratings
 }
 
-/// Returns half the width of the confidence interval of a rating, in Elo.
+/// Returns half the width of the confidence interval of an engine's rating, in Elo. `information` is the matrix that
+/// [`derivatives`] returns; its inverse holds the variances.
 fn half_width(engine: usize, information: &[Vec<f64>]) -> f64 {
     let mut unit = vec![0.0; information.len()];
     unit[engine] = 1.0;
@@ -60,15 +61,15 @@ fn half_width(engine: usize, information: &[Vec<f64>]) -> f64 {
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
     let pairings = scores.pairings();
-    // Each iteration links one engine.
+    // Each iteration links one more engine, so the loop ends.
     while let Some((one, other, _)) = pairings.iter().find(|(one, other, _)| linked[*one] != linked[*other]) {
         (linked[*one], linked[*other]) = (true, true);
     }
     linked
 }
 
-/// Returns the gradient of the log-likelihood and its negative second derivatives, changed so that a Newton
-/// step keeps the strengths of the first engine and of unlinked engines at 0.
+/// Returns the gradient of the log-likelihood and the matrix of its negative second derivatives. Both are changed so
+/// that a step of Newton's method keeps the strengths of the first engine and of unlinked engines at 0.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);

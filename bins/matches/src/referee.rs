@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::{DynGame, Go, Outcome, Reason};
+use plywright::engine::{DynGame, Outcome, Reason};
 use plywright::game::DynLine;
-use plywright::search::Clock;
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
+use crate::clocks::{ClockState, limits};
 use crate::engine_spec::EngineSpec;
-use crate::limits::TimeControl;
 use crate::opening::Opening;
 use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
@@ -23,11 +22,11 @@ use crate::searches::Searches;
 pub struct Conditions {
     /// Resignation rule; `None` if no game ends by resignation.
     pub resign: Option<Resign>,
-    /// Draw rule; `None` if no game ends as a draw by scores.
+    /// Draw rule; `None` if no game is drawn because of its scores.
     pub draw: Option<Draw>,
     /// Number of moves, including the opening's, after which a game is drawn.
     pub max_plies: usize,
-    /// Time to wait for an answer when no time limit applies.
+    /// Time to wait for an engine's answer to a command, and to a search without a time limit.
     pub timeout: Duration,
 }
 
@@ -42,8 +41,8 @@ pub struct Seat<'a> {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// Result of the game and all its moves, including the opening's; without moves if a player failed before the game.
-    /// The only tag is `Termination`. The comment is the reason for the end.
+    /// The game with all its moves, including the opening's; without moves if a player failed before the game. Its only
+    /// tag is `Termination`. Its comment is the reason for the end.
     pub record: GameRecord,
     /// Failure of the losing player; `None` if the game ended regularly.
     pub failure: Option<Failure>,
@@ -69,12 +68,12 @@ pub enum GameEnd<E> {
     Rules(GameResult),
     /// The maximum number of moves has been played.
     MaxPlies,
-    /// The `turn` callback ended the game.
+    /// The callback `turn` ended the game with this value.
     Turn(E),
 }
 
-/// Plays from the current position of `line` until the game is over by the rules, `turn` breaks, or
-/// `max_plies` moves have been played. Each call of `turn` that continues must play one move.
+/// Calls `turn` with `line` until the game is over by the rules, `turn` breaks, or `turn` has been called `max_plies`
+/// times. Each call that continues must play one move in `line`.
 pub fn play_on<E>(
     line: &mut dyn DynLine,
     max_plies: usize,
@@ -92,31 +91,6 @@ pub fn play_on<E>(
             return GameEnd::Turn(end);
         }
         plies += 1;
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ClockState {
-    clock: Clock,
-    control: TimeControl,
-}
-
-impl ClockState {
-    fn new(control: TimeControl) -> Self {
-        let TimeControl { moves, base, increment } = control;
-        Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
-    }
-
-    /// Charges a move. Adds the increment and, after the last move of a period, the time for the next period.
-    fn press(&mut self, used: Duration) {
-        self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
-        if let Some(left) = &mut self.clock.moves_to_go {
-            *left -= 1;
-            if *left == 0 {
-                self.clock.remaining += self.control.base;
-                self.clock.moves_to_go = self.control.moves;
-            }
-        }
     }
 }
 
@@ -154,7 +128,7 @@ pub fn play(
     Some(played)
 }
 
-/// A game in progress.
+/// A game in progress. The position is not part of it: the methods receive it as `line`.
 struct GameInProgress<'a, 'p> {
     game: &'a dyn DynGame,
     seats: &'a mut [Seat<'p>; 2],
@@ -169,8 +143,8 @@ struct GameInProgress<'a, 'p> {
 }
 
 impl GameInProgress<'_, '_> {
-    /// Lets the side to move play. Breaks with the game if a failure or the adjudicator decides it, and with `None` if
-    /// the searches are stopped.
+    /// Asks the side to move for a move and plays it. Breaks with the game if a failure or the adjudicator decides it,
+    /// and with `None` if the searches are stopped.
     fn turn(&mut self, line: &mut dyn DynLine) -> ControlFlow<Option<PlayedGame>> {
         if self.searches.is_stopped() {
             return ControlFlow::Break(None);
@@ -195,7 +169,7 @@ impl GameInProgress<'_, '_> {
         self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
         self.moves.push(text);
         match self.adjudicator.add(side, score) {
-            // A result by the rules takes precedence.
+            // If the move has ended the game by the rules, their result counts instead.
             Some(result) if line.outcome() == Outcome::Open => {
                 ControlFlow::Break(Some(self.adjudicated(result)))
             }
@@ -222,7 +196,7 @@ impl GameInProgress<'_, '_> {
     }
 }
 
-/// Plays the moves of an opening, which is legal.
+/// Plays the moves of an opening, which must be legal. Returns the game and the moves for its record.
 fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     let mut line = game.set_up(&opening.setup, &[]).unwrap_or_else(|_| game.start());
     let mut plies = Vec::with_capacity(opening.moves.len());
@@ -233,8 +207,8 @@ fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec
     (line, plies)
 }
 
-/// Plays the chosen move if it is legal, and returns the game's own text of it, which may be spelled differently from
-/// the choice. `game` has the rules of `line`.
+/// Plays the chosen move in `line` if it is legal, and returns its text. The text is spelled as the game does: the
+/// choice may differ in case, or be written in another notation of the game. `game` has the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
@@ -251,7 +225,8 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     Ok(text)
 }
 
-/// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.
+/// Returns the legal move that leads to the position with the text `next`, which may be spelled in another way than the
+/// game's own. Plays every legal move to find it.
 fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
     let wanted = match game.parse(next) {
         Ok(wanted) => wanted.text(),
@@ -273,25 +248,6 @@ fn reason(line: &dyn DynLine, result: GameResult) -> String {
         (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
         _ => "drawn by the rules".to_owned(),
     }
-}
-
-/// Returns the limits of the search for the side to move, and the longest time that its answer may take.
-fn limits(
-    side: Side,
-    clocks: &[Option<ClockState>; 2],
-    spec: &EngineSpec,
-    timeout: Duration,
-) -> (Go, Duration) {
-    let own = clocks[side.index()].map(|state| state.clock);
-    let other = clocks[side.other().index()].map(|state| state.clock);
-    let mut go = spec.limits.go();
-    if let Some(own) = own {
-        // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
-        go.clocks = [Some(own); 2];
-        go.clocks[side.other().index()] = other.or(Some(own));
-    }
-    let shortest = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
-    (go, shortest.map_or(timeout, |time| time + spec.time_margin))
 }
 
 impl PlayedGame {

@@ -1,4 +1,4 @@
-//! Formats the results of a match as text, after fastchess's layout.
+//! Formats the results of a match as text, in the layout of fastchess.
 
 use std::fmt::{self, Write};
 
@@ -11,10 +11,10 @@ const RULE: &str = "--------------------------------------------------";
 
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`,
-/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines follows.
-/// `as_data` formats the table for a program: tabs separate the columns, and there is no line for `sprt`. It has no
-/// effect on the block for two engines.
+/// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`;
+/// for any other number, it is a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two
+/// engines follows. If `as_data` is set, the table is formatted for a program: tabs separate the columns, and the line
+/// for `sprt` is left out. `as_data` does not change the block for two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {
@@ -92,8 +92,8 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the numbers of pairs won, split and lost. If most openings decide the game, only the pairs that
-/// are not split tell the engines apart.
+/// Formats the numbers of pairs won, split and lost by the first engine, and the share that it won of the pairs not
+/// split. If the opening decides most games, most pairs are split, and only the others tell the engines apart.
 fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);
@@ -130,8 +130,8 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
     ranked
 }
 
-/// Formats the table of ratings for a program. After an empty line, a table of the results of each pair of
-/// engines follows.
+/// Formats the table of ratings for a program, with tabs between the columns. After an empty line, a table of the
+/// results of every two engines follows.
 fn data(scores: &Scoreboard) -> String {
     let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
                   pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";
@@ -169,8 +169,8 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the number of games in one line; for two engines also their results and, with `sprt`, the
-/// log-likelihood ratio.
+/// Formats the number of games, without a line end. For two engines, their results and, with `sprt`, the log-likelihood
+/// ratio follow.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());
@@ -180,7 +180,7 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), counts_and_elo(&results, 1))
 }
 
-/// A number and the count of its decimals. Zero has no sign. Infinity and NaN are printed as a dash.
+/// A number and how many decimals are printed. Zero is printed without a sign, and infinity and NaN as a dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {
@@ -226,8 +226,7 @@ mod tests {
         assert!(summary(&enough, None).contains("Elo "), "{}", summary(&enough, None));
     }
 
-    /// Three openings. A wins both games of the first. B wins one game of the second and draws the other. Both games of
-    /// the third are won by the side that moves first.
+    /// The games of three openings: A wins both, B wins one and draws one, the side that moves first wins both.
     #[test]
     fn pairs_are_counted_beside_games() {
         let games = [

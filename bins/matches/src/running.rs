@@ -37,8 +37,8 @@ pub fn run(
     run_range(tournament, 0..tournament.schedule.len(), done, &IdleEngines::default(), listener)
 }
 
-/// Plays the games of the schedule with indices in `range`, like [`run`]. Idle engines are
-/// reused.
+/// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
+/// makes new ones, and puts them there at the end.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,
@@ -72,7 +72,8 @@ pub(crate) fn run_range(
     })
 }
 
-/// Starts all players of one worker, so that errors appear before the first game.
+/// Starts the players of one worker, so that an engine that cannot be started is an error before the first game. Later,
+/// it only loses its games.
 fn start_all(
     tournament: &Tournament,
     idle: &IdleEngines,
@@ -84,10 +85,10 @@ fn start_all(
             continue;
         }
         let engine = &spec.name;
-        let mut player = start(tournament, spec, &*engines.engine)
+        let mut player = start(tournament, spec, &*engines.referee)
             .map_err(|fault| TournamentError::Start { engine: engine.clone(), fault })?;
         for text in player.warnings() {
-            // A request to break is ignored here. The listener can repeat it at the first game.
+            // A `Break` is ignored here. The listener can repeat it at the first game.
             let _ = listener(Event::Warning { engine: engine.clone(), text });
         }
         *slot = Some(player);
@@ -95,11 +96,11 @@ fn start_all(
     Ok(engines)
 }
 
-/// Creates the engines of one worker, but no players. A player starts before its first game.
+/// Creates the referee of one worker. No player is started: each one starts before its first game.
 pub(crate) fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
-    let engine = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
+    let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
     let players = tournament.engines.iter().map(|_| None).collect();
-    Ok(WorkerEngines { players, engine })
+    Ok(WorkerEngines { players, referee })
 }
 
 /// Starts a player for games under the rules of the referee.
@@ -113,7 +114,7 @@ fn start(
     })
 }
 
-/// What the workers of a run share.
+/// Data that the workers of a run share.
 struct Progress<'a> {
     /// Games to skip.
     done: &'a HashSet<GameId>,
@@ -121,22 +122,24 @@ struct Progress<'a> {
     next: AtomicUsize,
     /// Index in the schedule just after the last game of the run.
     end: usize,
+    /// Set when the workers must start no further game.
     stop: AtomicBool,
     searches: Arc<Searches>,
     /// For each engine, the fault of its first failed restart; empty if none has failed.
     failed_starts: Vec<OnceLock<Fault>>,
 }
 
-/// The engines of one worker.
+/// The players and the referee of one worker.
 pub(crate) struct WorkerEngines {
     /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
-    /// Engine under the rules of the match. It searches whether openings are balanced.
-    pub(crate) engine: Box<dyn DynEngine>,
+    /// Engine of this program under the rules of the match. Its rules decide the games, and its searches decide whether
+    /// an opening is balanced.
+    pub(crate) referee: Box<dyn DynEngine>,
 }
 
 impl WorkerEngines {
-    /// Ends the engines that run in their own processes.
+    /// Drops all players except this program's engines. This ends their processes.
     fn without_processes(mut self, tournament: &Tournament) -> Self {
         for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
             if spec.origin != Origin::Builtin {
@@ -147,17 +150,19 @@ impl WorkerEngines {
     }
 }
 
-/// Engines of finished workers. They are reused because making an engine can take longer than a short game.
+/// Engines of finished workers, for later workers. Making an engine can take longer than a short game.
 #[derive(Default)]
-pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
+pub(crate) struct IdleEngines {
+    engines: Mutex<Vec<WorkerEngines>>,
+}
 
 impl IdleEngines {
     pub(crate) fn take(&self) -> Option<WorkerEngines> {
-        lock(&self.0).pop()
+        lock(&self.engines).pop()
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {
-        lock(&self.0).push(engines);
+        lock(&self.engines).push(engines);
     }
 }
 
@@ -192,12 +197,12 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game. Starts engines that are not running; a side whose engine cannot start loses. Returns `None` if
+    /// Plays a game, and starts engines that are not running. A side whose engine cannot start loses. Returns `None` if
     /// the match stops before the game ends.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let Some(opening) =
-            tournament.openings.get(id.round - 1, &*self.engines.engine, &self.progress.stop)?
+            tournament.openings.get(id.round - 1, &*self.engines.referee, &self.progress.stop)?
         else {
             return Ok(None);
         };
@@ -217,10 +222,10 @@ impl Worker<'_> {
             Seat { player: &mut **second, spec: &tournament.engines[id.second] },
         ];
         let conditions = &tournament.conditions;
-        let rules = self.engines.engine.dyn_game();
+        let rules = self.engines.referee.dyn_game();
         let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
         let Some(played) = played else { return Ok(None) };
-        // A player that failed, or whose engine restarts for each game, is dropped.
+        // A player that failed, or whose engine restarts for each game, is dropped. Its next game starts it again.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if failed == Some(side) || tournament.engines[engine].restart {
@@ -230,7 +235,7 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Sends the listener the warnings that both engines of a game have given.
+    /// Sends the listener the new warnings of both engines of a game.
     fn pass_warnings(&mut self, id: GameId) {
         for engine in [id.first, id.second] {
             let player = self.engines.players[engine].as_mut();
@@ -242,11 +247,12 @@ impl Worker<'_> {
 
     fn warn(&self, engine: usize, text: String) {
         let engine = self.tournament.engines[engine].name.clone();
-        // A closed channel is noticed when the game's result is sent.
+        // Sending fails when nobody listens any more. `run` notices this when it sends the game's result.
         let _ = self.sender.send(Ok(Event::Warning { engine, text }));
     }
 
-    /// Starts the engine if it is not running, and begins a new game with it.
+    /// Starts the engine if it is not running, and begins a new game with it. The seed of the match, the game and the
+    /// engine determine the engine's seed.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let player = match self.engines.players[engine].take() {
             Some(player) => player,
@@ -257,14 +263,14 @@ impl Worker<'_> {
         self.engines.players[engine].insert(player).new_game(seed)
     }
 
-    /// Starts an engine. After one failed attempt, the engine is not started again and loses its other games, because
-    /// each attempt may take the whole timeout.
+    /// Starts an engine. After one failed attempt by any worker, the engine is not started again and loses its
+    /// remaining games, because each attempt may take the whole timeout.
     fn restart(&self, engine: usize) -> Result<Box<dyn Player>, Fault> {
         let (spec, failed_start) = (&self.tournament.engines[engine], &self.progress.failed_starts[engine]);
         if let Some(fault) = failed_start.get() {
             return Err(fault.clone());
         }
-        match start(self.tournament, spec, &*self.engines.engine) {
+        match start(self.tournament, spec, &*self.engines.referee) {
             Ok(mut player) => {
                 for text in player.warnings() {
                     self.warn(engine, text);

@@ -1,6 +1,6 @@
-//! Schedule of a match: its games, with their sides and order.
+//! Schedule of a match: which engines play each other, with which sides, and in which order.
 
-/// Choice of the pairs of engines that play each other.
+/// Which pairs of engines play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pairing {
     /// All pairs of engines play.
@@ -36,8 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// All games of a match, by round, then by pair of engines. The two games of a pair follow each other with
-/// sides swapped.
+/// All games of a match in their order: by round, then by the two engines that play. Every two engines play two games
+/// in a row, with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,
@@ -60,7 +60,7 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// Returns the index of a game, or `None` if the game is not in the schedule.
+    /// Returns the index of a game, from 0, or `None` if the game is not in the schedule.
     pub fn position(&self, id: GameId) -> Option<usize> {
         let pair = (id.first.min(id.second), id.first.max(id.second));
         let pair = self.pairs.iter().position(|known| *known == pair)?;

@@ -1,4 +1,4 @@
-//! Results of all pairings of engines. Games may be added in any order.
+//! Results of every two engines of a match. Games may be added in any order, as threads and machines finish them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,14 +9,14 @@ use crate::settings::words;
 use crate::stats::{GameScore, Results};
 use crate::tournament::ENGINES;
 
-/// Results of all pairings of engines.
+/// The engines of a match, and the results of every two that have played each other.
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
     /// For each pair of engine indices, the lower first: results of the engine with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// Games of incomplete pairs. The key is the round and the two engine indices, the lower first. The value
-    /// is the side and the score of the engine with the lower index.
+    /// Games whose counterpart with sides swapped is still missing. The key is the round and the two engine indices,
+    /// the lower first. The value is the side and the score of the engine with the lower index.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
@@ -32,8 +32,8 @@ impl Scoreboard {
     }
 
     /// Adds a game. `first` and `second` are the indices of the engines that played the first and the second
-    /// side. Two games of the same engines and the same `round` with sides swapped form a pair. A game
-    /// without a result is ignored.
+    /// side. Two games of the same engines and the same `round` with sides swapped form a pair, which is counted too. A
+    /// game without a result is ignored.
     pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
         let (low, high) = (first.min(second), first.max(second));
         let side = if first == low { Side::First } else { Side::Second };
@@ -49,7 +49,7 @@ impl Scoreboard {
         }
     }
 
-    /// Adds the two games of a pair. `scores` are their results from the view of engine `one`.
+    /// Adds a pair and its two games. `scores` are the results of the games from the view of engine `one`.
     pub fn add_pair(&mut self, one: usize, other: usize, scores: [GameScore; 2]) {
         let [first, second] = if one <= other { scores } else { scores.map(std::ops::Neg::neg) };
         let results = self.results.entry((one.min(other), one.max(other))).or_default();
@@ -58,9 +58,9 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. The tag
-    /// `Engines` lists the engines in the order of the match. They are numbered in this order, because the games may
-    /// be recorded in another order.
+    /// Adds a recorded game, and its engines if they are new. `shard` names the file or match of the record, because
+    /// the same round number in another match is another round. If the record has the tag `Engines`, new engines get
+    /// their indices in the order of that tag, so that the order in which games were recorded does not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -86,7 +86,7 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// Removes the engines without a game. The other engines keep their order.
+    /// Removes the engines without a game. The other engines keep their order, but their indices may change.
     pub fn remove_idle(&mut self) {
         let (played, idle): (Vec<_>, Vec<_>) =
             (0..self.names.len()).partition(|engine| self.of(*engine).games() > 0);
@@ -121,12 +121,13 @@ impl Scoreboard {
         sum
     }
 
-    /// Returns the pairs of engines that have played, each with the results of its first engine.
+    /// Returns the indices of every two engines that have played, the lower first, with the results from the view of
+    /// the engine with the lower index.
     pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
         self.results.iter().map(|((one, other), results)| (*one, *other, *results)).collect()
     }
 
-    /// Returns the number of games with a result.
+    /// Returns the number of counted games of all engines.
     pub fn games(&self) -> u64 {
         self.results.values().map(Results::games).sum()
     }

@@ -1,4 +1,4 @@
-//! Running searches that can be stopped together, such as those of a match.
+//! A list of running searches, such as those of a match, through which all of them are stopped together.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use plywright::engine::lock;
 use plywright::search::Control;
 
-/// Controls of running searches.
+/// The running searches, each by the control that stops it.
 #[derive(Debug, Default)]
 pub struct Searches {
     is_stopped: AtomicBool,
     running: Mutex<BTreeMap<usize, Control>>,
 }
 
-/// A search in a list of running searches. Dropping it removes the search from the list.
+/// Entry of a search in [`Searches`]. Dropping the entry removes it from the list, but does not stop the search.
 #[derive(Debug)]
 pub struct Running {
     searches: Arc<Searches>,
@@ -22,7 +22,7 @@ pub struct Running {
 }
 
 impl Searches {
-    /// Adds a search to the list. If the searches have been stopped, stops it at once.
+    /// Adds a search to the list until the returned entry is dropped. After [`Searches::stop`], also stops the search.
     pub fn add(self: &Arc<Self>, control: &Control) -> Running {
         let mut running = self.running();
         let number = running.last_key_value().map_or(0, |(last, _)| last + 1);
@@ -44,7 +44,7 @@ impl Searches {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether no search is running.
+    /// Whether the list has no search.
     pub fn is_empty(&self) -> bool {
         self.running().is_empty()
     }

@@ -1,10 +1,13 @@
-//! Parses settings in the syntax of match programs: `name=value`, separated by white space. Quotes keep white
-//! space inside a value.
+//! Parses settings in the syntax of match programs such as fastchess: words `name=value`, separated by white space.
+//! Quotes keep white space inside a value.
 
 use std::time::Duration;
 
 use plywright::shorten;
 use thiserror::Error;
+
+/// Durations must be shorter than this.
+pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// A word `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,9 +96,6 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     words.extend(word);
     Ok(words)
 }
-
-/// Exclusive limit on durations.
-pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// Parses a duration such as `100ms` or `2s`, less than 366 days. A number without a unit is in units of
 /// `unit`. Returns `None` for any other text.

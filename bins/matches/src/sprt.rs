@@ -10,7 +10,7 @@ use std::str::FromStr;
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results, SHARES, expectation};
 
-/// Count of a pair result that has not been observed. It keeps the logarithms finite.
+/// Count that stands for 0 where a pair result has not been observed, because the logarithm of 0 is not finite.
 const UNSEEN: f64 = 1e-3;
 /// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`max_likelihood_with_ratio`] cannot
 /// start from the uniform distribution.
@@ -33,9 +33,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// Difference in Elo under the alternative hypothesis H1. It is greater than `elo0`.
     pub elo1: f64,
-    /// Probability of accepting H1 when H0 holds, between 0 and 1.
+    /// Probability of accepting H1 although H0 holds, between 0 and 1.
     pub alpha: f64,
-    /// Probability of accepting H0 when H1 holds, between 0 and 1.
+    /// Probability of accepting H0 although H1 holds, between 0 and 1.
     pub beta: f64,
     /// Elo scale of `elo0` and `elo1`.
     pub model: Model,
@@ -44,9 +44,9 @@ pub struct Sprt {
 /// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// H0 is accepted: the difference is `elo0`.
+    /// H0 is accepted: a difference of `elo0` explains the results better.
     H0,
-    /// H1 is accepted: the difference is `elo1`.
+    /// H1 is accepted: a difference of `elo1` explains the results better.
     H1,
 }
 
@@ -126,7 +126,8 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// Returns `llr` as a fraction of the bound with the same sign: at -1 the test accepts H0, at 1 H1.
+    /// Returns a log-likelihood ratio as a fraction of the bound with the same sign. At -1 the test accepts H0, at 1 it
+    /// accepts H1.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
@@ -145,13 +146,13 @@ impl Sprt {
     }
 }
 
-/// Returns the most likely distribution with this mean, given the observed distribution.
+/// Returns the distribution of pair results that is most likely, given the observed one, among those with this mean.
 fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution whose mean is `ratio` standard deviations above one half, given the
-/// observed distribution. The number of iterations and the tolerance are fastchess's.
+/// Returns the distribution of pair results that is most likely, given the observed one, among those whose mean is
+/// `ratio` standard deviations above one half. The number of iterations and the tolerance are fastchess's.
 fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
@@ -172,8 +173,8 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// Returns the most likely distribution under which `constraint` has expectation 0, given the observed
-/// distribution. `constraint` must have positive and negative values.
+/// Returns the distribution of pair results that is most likely, given the observed one, among those under which
+/// `constraint` has expectation 0. `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation_at = |theta: f64| -> f64 {

@@ -1,8 +1,9 @@
-//! Tuning of parameters by simultaneous perturbation stochastic approximation (SPSA). Each iteration shifts
+//! Tuning of search parameters by simultaneous perturbation stochastic approximation (SPSA). Each iteration shifts
 //! all parameters at once, each in a random direction. An engine with these shifts plays an engine with the
 //! opposite shifts, and all parameters move towards the winner's values.
 //!
-//! The gains follow Spall's schedule with the usual exponents.
+//! The shifts and the gains, which say how far the parameters move, shrink from iteration to iteration by Spall's
+//! schedule with the usual exponents.
 //!
 //! # File
 //!
@@ -15,15 +16,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{LocatedError, Naming};
 
-/// Exponent by which the gain decays with the iterations.
+/// Exponent of Spall's schedule by which the gain decays with the iterations.
 const ALPHA: f64 = 0.602;
-/// Exponent by which the shift decays with the iterations.
+/// Exponent of Spall's schedule by which the shift decays with the iterations.
 const GAMMA: f64 = 0.101;
-/// Stability constant of the gain schedule, as a fraction of all iterations. It limits the first gains.
+/// Stability constant of Spall's schedule, as a fraction of all iterations. The greater it is, the smaller are the
+/// first gains.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration, as a fraction of its step, for each game of the winner's
-/// lead.
+/// Change of a parameter in the last iteration, as a fraction of [`TunedParam::step`], for each game by which the wins
+/// of an engine exceed its losses.
 const LAST_GAIN: f64 = 0.002;
+/// Maximum absolute value of a number in a file. It keeps the square of a step finite.
+const MAX_NUMBER: f64 = 1e12;
 
 /// A search parameter that is tuned, with its current value and its bounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,14 +35,14 @@ const LAST_GAIN: f64 = 0.002;
 pub struct TunedParam {
     /// Name of the search parameter.
     pub name: String,
-    /// Current value. It keeps fractions; games are played with integers.
+    /// Current value. It may have a fraction, although games are played with integers.
     pub value: f64,
     /// Minimum value.
     pub min: f64,
     /// Maximum value.
     pub max: f64,
-    /// Shift in the last iteration, above 0. Earlier shifts are larger. One step should change the strength
-    /// by several Elo.
+    /// Shift in the last iteration, above 0. Earlier shifts are larger. A change of the value by one step should change
+    /// the strength by several Elo.
     pub step: f64,
 }
 
@@ -71,16 +75,14 @@ pub struct Perturbation {
     pub minus: Vec<i64>,
 }
 
-/// Maximum absolute value of a number in a file. It keeps the square of a step finite.
-const MAX_NUMBER: f64 = 1e12;
-
 impl Spsa {
-    /// Returns the distance of a parameter from its value in the current iteration.
+    /// Returns the distance by which a parameter is shifted, in both directions, in the current iteration.
     fn shift(&self, param: &TunedParam) -> f64 {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// Returns the change of a parameter for a lead of one game, times its shift.
+    /// Returns the gain of the current iteration. Divided by the shift, it is the change of a parameter for a lead of
+    /// one game.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
@@ -88,8 +90,10 @@ impl Spsa {
     }
 
     /// Returns the perturbation of the current iteration. Its directions and rounding depend only on the seed
-    /// and the iteration.
+    /// and the iteration, so that a resumed run continues in the same way.
     pub fn perturbation(&self) -> Perturbation {
+        // The factor is 2^64 divided by the golden ratio. It gives consecutive iterations seeds that differ in many
+        // bits.
         let mut rng = Rng::new(self.seed ^ self.done.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for param in &self.params {
@@ -118,9 +122,9 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// Returns the text of the state's file.
+    /// Returns the state as the text of a file, which [`Spsa::read`] parses.
     pub fn text(&self) -> String {
-        // This cannot fail: all keys of maps in the state are texts.
+        // This cannot fail: only a map with keys other than texts cannot be written as JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
@@ -174,7 +178,8 @@ mod tests {
         }
     }
 
-    /// The best values are a = 60, b = 120. The difference in strength gives the probability of a win.
+    /// Plays and learns from pairs of simulated games. An engine is strongest with a = 60 and b = 120, and the
+    /// difference in strength, in Elo, gives the probability of a win.
     fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
         let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
         for _ in 0..iterations {

@@ -11,10 +11,10 @@ pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 /// Normalized Elo per standard deviation of a game's score: 800 / ln 10.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Share of the points in a pair of games, for each count of half points.
+/// Share of the points of a pair of games, for 0, 1, 2, 3 and 4 half points.
 pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Returns the expected value under these probabilities.
+/// Returns the expected value of a quantity that has each of the `values` with its probability.
 pub(crate) fn expectation(probabilities: &[f64; 5], values: [f64; 5]) -> f64 {
     probabilities.iter().zip(values).map(|(probability, value)| probability * value).sum()
 }
@@ -50,8 +50,8 @@ impl Neg for GameScore {
     }
 }
 
-/// Counts of games and pairs between two engines, from the first engine's view. Some games may belong to no
-/// counted pair.
+/// Counts of games and pairs of games between two engines, from the first engine's view. A pair is counted when both of
+/// its games are finished, so some games may belong to no counted pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -62,12 +62,12 @@ pub struct Results {
     pub losses: u64,
     /// Number of pairs with 0, 1, 2, 3 and 4 half points.
     pub pairs: [u64; 5],
-    /// Number of pairs with one win and one loss. `pairs[2]` includes them.
+    /// Number of pairs with one win and one loss. They are part of `pairs[2]`, like pairs of draws.
     pub decisive_splits: u64,
 }
 
 impl Results {
-    /// Counts a game.
+    /// Counts a game on its own. If it completes a pair, [`Results::add_pair`] must be called too.
     pub fn add_game(&mut self, score: GameScore) {
         match score {
             GameScore::Loss => self.losses += 1,
@@ -76,13 +76,13 @@ impl Results {
         }
     }
 
-    /// Counts a pair of games. Both games must also be counted by [`Results::add_game`].
+    /// Counts a pair, but not its games, which [`Results::add_game`] counts.
     pub fn add_pair(&mut self, one: GameScore, other: GameScore) {
         self.pairs[one.half_points() + other.half_points()] += 1;
         self.decisive_splits += u64::from(one != GameScore::Draw && one == -other);
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games, whether or not they belong to a pair.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -92,7 +92,7 @@ impl Results {
         self.pairs.iter().sum()
     }
 
-    /// Returns the points: 1 for a win, half a point for a draw.
+    /// Returns the first engine's points: 1 for a win, half a point for a draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
@@ -102,14 +102,15 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Returns the numbers of pairs that the first engine won (with 1.5 or 2 points), that were split, and
-    /// that it lost.
+    /// Returns the numbers of pairs that the first engine won (1.5 or 2 points), that were split (1 point), and that it
+    /// lost.
     pub const fn pairs_by_winner(&self) -> [u64; 3] {
         let [none, half, split, most, all] = self.pairs;
         [most + all, split, none + half]
     }
 
-    /// Estimates the first engine's strength from the pairs. Every field is NaN if there are no pairs.
+    /// Estimates the first engine's lead in strength from the pairs; games without a pair do not count. Every field is
+    /// NaN if there are no pairs.
     pub fn estimate(&self) -> Estimate {
         let pairs = self.pair_count() as f64;
         let observed = self.pairs.map(|count| count as f64 / pairs);
@@ -152,7 +153,7 @@ impl Neg for Results {
     }
 }
 
-/// Estimated strength of one engine against another. An error is half the width of the 95 % confidence
+/// Estimate of how much stronger one engine is than another. An error is half the width of the 95 % confidence
 /// interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -167,12 +168,12 @@ pub struct Estimate {
     pub normalized_elo: f64,
     /// Error of `normalized_elo`.
     pub normalized_elo_error: f64,
-    /// Likelihood of superiority, 0 to 1.
+    /// Likelihood of superiority: the probability, 0 to 1, that the first engine is the stronger one.
     pub los: f64,
 }
 
 impl Estimate {
-    /// Whether all fields are finite and `elo_error` is above 0.
+    /// Whether there were enough games for an estimate: all numbers are finite and `elo_error` is above 0.
     pub fn is_known(&self) -> bool {
         let Self { elo, elo_error, normalized_elo, normalized_elo_error, los, .. } = self;
         let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, los];
@@ -180,15 +181,15 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred `count` times in
-/// `all` trials. Without trials, the interval is 0 to 1.
+/// Returns Wilson's 95 % confidence interval, as its lower and upper end, for the probability of an event that occurred
+/// `count` times in `all` trials. Without trials, the interval is 0 to 1.
 pub fn wilson(count: u64, all: u64) -> [f64; 2] {
     wilson_of_share(count as f64 / all as f64, all)
 }
 
-/// Returns Wilson's 95 % confidence interval for the mean of values from 0 to 1. `share` is the mean of `all`
-/// observed values. Values between 0 and 1, such as half a point, make the interval too wide. Without values,
-/// the interval is 0 to 1.
+/// Returns Wilson's 95 % confidence interval, as its lower and upper end, for the mean of values from 0 to 1. `share`
+/// is the mean of the observed values, and `all` is their number. If some values lie between 0 and 1, such as half a
+/// point, the interval is wider than necessary. Without values, it is 0 to 1.
 pub fn wilson_of_share(share: f64, all: u64) -> [f64; 2] {
     if all == 0 {
         return [0.0, 1.0];

@@ -17,7 +17,7 @@ use crate::settings::quoted;
 
 /// Value of the tag `Event`, the first tag of every game.
 pub const EVENT: &str = "match";
-/// Tag with the names of all engines, in their order and quoted where necessary.
+/// Name of the tag that lists the names of all engines, in the order of the match and quoted where necessary.
 pub(crate) const ENGINES: &str = "Engines";
 const UNKNOWN_DATE: &str = "????.??.??";
 
@@ -50,7 +50,7 @@ pub struct Tournament<'a> {
     pub tags: Tags,
     /// Creates the engines of this program. The rules of an engine without options are those of the match.
     pub make_engine: Box<MakeEngine<'a>>,
-    /// Flag that ends the match early when it is set.
+    /// Set by the caller to end the match early. Unfinished games are dropped.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -61,7 +61,7 @@ pub enum Event {
     Finished(Box<FinishedGame>),
     /// The match was interrupted. This is the last event; unfinished games are not reported.
     Interrupted,
-    /// An engine has a problem that does not end the match, such as an unknown option or a failed restart.
+    /// An engine has a problem that does not end the match, such as an unknown option or a failed start.
     Warning {
         /// The engine's name.
         engine: String,
@@ -109,8 +109,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Completes the record of a finished game. In a match without time limits, the record has no date and no
-    /// times, so that equal games have equal records.
+    /// Completes the record of a finished game. In a match without time limits, the date is unknown and no times are
+    /// kept, so that equal games have equal records.
     pub(crate) fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
         let PlayedGame { mut record, failure } = played;
         let name = |engine: usize| self.engines[engine].name.clone();
@@ -192,7 +192,7 @@ impl Tournament<'_> {
         Ok(id)
     }
 
-    /// Creates each engine of this program once, to find wrong options early.
+    /// Creates the referee and each engine of this program once, and drops them. This finds wrong options early.
     ///
     /// # Errors
     /// Returns a message if an engine or the referee cannot be created.

@@ -1,4 +1,4 @@
-//! Runs worker threads that report to the calling thread.
+//! Worker threads that report to the calling thread, as in a match or in self-play.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use plywright::engine::STACK;
 
-/// Interval at which [`receive_until`] checks whether it must end.
+/// Interval at which [`receive_until`] checks its interrupt flag while no result arrives.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(20);
 
 /// Runs `work` in `threads` threads, at least one, numbered from 0. Runs `listen` in the calling thread. The
-/// results and errors of the workers reach `listen` through a channel. When `listen` returns, `stop` is set
-/// and the workers are joined.
+/// results and errors of the workers reach `listen` through a channel. When `listen` returns, sets `stop`, which the
+/// workers must watch, and blocks until all of them have returned.
 ///
 /// # Errors
 /// Returns the error of `listen`, or an error if a thread cannot be started.
@@ -31,7 +31,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
             let sender = sender.clone();
             let run = move || {
                 if let Err(error) = work(number, &sender) {
-                    // The channel is closed if the listener has already returned.
+                    // Sending fails if `listen` has already returned. Nobody needs the error then.
                     let _ = sender.send(Err(error));
                 }
             };

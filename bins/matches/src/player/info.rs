@@ -1,4 +1,5 @@
-//! Parses the search output of engines that speak UCI or one of the two interfaces called UGI.
+//! Parses the search output of engines that speak UCI or one of the two interfaces called UGI: the Universal Game
+//! Interface and the Universal Gyges Interface.
 
 use super::Finding;
 use crate::record::EngineScore;
@@ -8,7 +9,7 @@ use crate::record::EngineScore;
 pub(super) enum InfoForm {
     /// UCI: `score cp N`, or `score mate N` with N in moves.
     Uci,
-    /// Universal Game Interface: as in UCI, but `mate` is in plies.
+    /// Universal Game Interface: the same words as in UCI, but `mate` is in plies.
     UgiGame,
     /// Universal Gyges Interface: `score N` in the engine's own units.
     UgiGyges,
@@ -29,7 +30,8 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
-/// Updates `finding` from an `info` line. Lines about lower-ranked principal variations are ignored.
+/// Updates `finding` from an `info` line. Ignores other lines, `info string`, and lines about any but the best
+/// principal variation.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {

@@ -1,4 +1,4 @@
-//! Engines that speak the JSON protocol: a command is a line of words, an answer a line with a JSON object.
+//! Engines that speak the JSON protocol. A command is a line of words, and an answer is a line with a JSON object.
 //!
 //! The engine names a move by the position that it leads to. Late answers about earlier positions are
 //! skipped.
@@ -13,8 +13,9 @@ use crate::record::EngineScore;
 
 /// Time for a move if the match sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Time to wait for a last answer after `stop`, once the engine has reported a move.
-const LAST_WORD: Duration = Duration::from_millis(200);
+/// Time after `stop` in which the engine may still report a better move. An engine that has not reported any move is
+/// waited for until its time limit.
+const LAST_ANSWER_WAIT: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 pub struct JsonEngine {
@@ -50,10 +51,12 @@ impl Player for JsonEngine {
         let budget = request.budget().or((!has_limit).then_some(DEFAULT_TIME));
         // The engine sends better and better answers until `stop`, and then perhaps a last one.
         let stop_at = budget.map(|budget| started + budget);
-        let mut last_answer_at = None;
+        let mut last_answer_until = None;
         let mut best: Option<Report> = None;
         loop {
-            let line = self.process.line_of_search(request, started, last_answer_at.or(stop_at))?;
+            // A time that has passed would end each wait at once, so that this loop would not pause.
+            let until = if is_past(last_answer_until) { None } else { last_answer_until.or(stop_at) };
+            let line = self.process.line_of_search(request, started, until)?;
             let time = started.elapsed();
             if best.is_none() && time >= request.allowed {
                 return Err(request.late(time));
@@ -64,12 +67,12 @@ impl Player for JsonEngine {
                 best = Some(report);
             }
             let is_over = time >= request.allowed
-                || is_past(last_answer_at)
+                || is_past(last_answer_until)
                 || best.as_ref().is_some_and(|report| report.is_last);
             let is_deep = best.as_ref().is_some_and(|report| has_reached(&report.finding, request));
-            if last_answer_at.is_none() && (is_past(stop_at) || is_deep || is_over) {
+            if last_answer_until.is_none() && (is_past(stop_at) || is_deep || is_over) {
                 self.process.say("stop");
-                last_answer_at = Some(Instant::now() + LAST_WORD);
+                last_answer_until = Some(Instant::now() + LAST_ANSWER_WAIT);
             }
             if let Some(Report { next, finding, .. }) = best.take_if(|_| is_over) {
                 return Ok(Answer { choice: Choice::Successor(next), finding, time });
@@ -95,10 +98,10 @@ struct Report {
     is_last: bool,
 }
 
-/// Returns what an answer reports about a search of `position`; `None` for other answers.
+/// Returns the best move that an answer reports for `position`; `None` for an answer about something else.
 ///
 /// # Errors
-/// Returns a fault if the engine rejects the position.
+/// Returns a fault if the answer rejects the position.
 fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
     if kind(value) == "error" && value["command"] == "set_position" {
         return Err(Fault::Refused(text(value, "message").to_owned()));
@@ -108,12 +111,12 @@ fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
     }
     Ok(Some(Report {
         next: text(value, "next_state").to_owned(),
-        finding: finding(&value["meta"]),
+        finding: finding_of(&value["meta"]),
         is_last: matches!(text(value, "trigger"), "end_of_line" | "stop_flag"),
     }))
 }
 
-/// Whether a search has reached the depth or the nodes that the request allows.
+/// Whether a search has reached the depth limit or the node limit of the request.
 fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
     if let (Some(limit), Some(depth)) = (request.go.depth, finding.depth)
         && depth >= limit.0.into()
@@ -139,8 +142,50 @@ fn is_about(value: &Value, position: &str) -> bool {
     ["original_str", "start_state"].iter().any(|name| text(value, name) == position)
 }
 
-fn finding(meta: &Value) -> Finding {
+fn finding_of(meta: &Value) -> Finding {
     let score = meta["score"].as_f64().map(|score| EngineScore::Centi(score.round() as i32));
     let depth = meta["calculated_depth"].as_u64().and_then(|depth| u32::try_from(depth).ok());
     Finding { score, depth, nodes: meta["nodes_visited"].as_u64() }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use plywright::engine::{Go, Setup};
+
+    use super::*;
+
+    /// Returns the time for which this thread has used a processor; `None` where the system does not report it.
+    fn processor_time() -> Option<Duration> {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    }
+
+    #[test]
+    fn waiting_for_an_engine_that_ignores_stop_needs_no_processor() {
+        let args = ["-c", "read ping; echo pong; cat >/dev/null"].map(str::to_owned);
+        let process = Process::start(Path::new("sh"), &args, None).expect("a shell");
+        let mut engine = JsonEngine::new(process, &[], Duration::from_secs(60)).expect("an answer");
+        let game = plywright_games::all().swap_remove(0);
+        let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
+        let request = MoveRequest {
+            setup: &setup,
+            moves: &[],
+            line: &*line,
+            go: Go { move_time: Some(Duration::from_millis(20)), ..Go::default() },
+            allowed: Duration::from_secs(1),
+            searches: &searches,
+        };
+        let before = processor_time();
+        let answer = engine.choose(&request);
+        let after = processor_time();
+        assert!(matches!(answer, Err(Fault::Time { .. })), "{answer:?}");
+        if let (Some(before), Some(after)) = (before, after) {
+            let used = after.saturating_sub(before);
+            assert!(used < Duration::from_millis(200), "{used:?}");
+        }
+    }
 }

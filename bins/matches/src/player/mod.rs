@@ -1,4 +1,4 @@
-//! The [`Player`] interface, through which a match talks to engines of all kinds.
+//! The [`Player`] interface, through which a match asks engines of all kinds for moves.
 //!
 //! | module | engine |
 //! |---|---|
@@ -30,10 +30,10 @@ use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
 
-/// The option by which text protocols select a variant.
+/// Name of the option by which text protocols select a variant.
 const VARIANT_OPTION: &str = "UCI_Variant";
 
-/// Location of an engine: this program, or a process.
+/// Where an engine comes from: this program, a process, or the caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// An engine of this program.
@@ -73,9 +73,9 @@ impl PartialEq for Custom {
 impl Eq for Custom {}
 
 /// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
-/// receives the rules of the `game` that it declares and that no option sets. `make_engine` creates an engine of this
-/// program with the options; it is called only for a built-in player. `timeout` limits the time in which a process must
-/// answer commands that need no search.
+/// is also sent the variant and the other rules of `game` as options, if it declares them and `options` does not set
+/// them. `make_engine` creates an engine of this program with the options; it is called only for a built-in player.
+/// `timeout` limits how long a process may take to answer a command that needs no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
@@ -105,8 +105,8 @@ pub fn start(
     }
 }
 
-/// Returns the rules of a match as options of an engine: the variant, unless it is the game's default, and the rules
-/// that were set.
+/// Returns the rules of a match as options of an engine: the variant, unless it is the game's default, and the options
+/// that were set to change the rules.
 fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
     let is_default = game.variants().first().is_some_and(|first| first.name == variant);
@@ -127,13 +127,14 @@ pub struct MoveRequest<'a> {
     pub go: Go,
     /// Time from the request after which a player without a move loses the game.
     pub allowed: Duration,
-    /// Searches of the match. When they are stopped, the player ends its search at once. Its answer is then
-    /// not used.
+    /// Running searches of the match. When they are stopped, the player ends its search at once, and its answer is not
+    /// used.
     pub searches: &'a Arc<Searches>,
 }
 
 impl MoveRequest<'_> {
-    /// Time after which `stop` is sent to an engine that keeps no clock; `None` without a time limit.
+    /// Returns the time after which `stop` is sent to an engine that keeps no clock of its own; `None` without a time
+    /// limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);
@@ -142,7 +143,8 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Returns the fault of a player that has no move after `waited`.
+    /// Returns the fault of a player that has no move after `waited`: lost on time if it has a time limit, otherwise
+    /// stalled.
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.line.side().index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
@@ -154,8 +156,8 @@ impl MoveRequest<'_> {
 pub enum Choice {
     /// The move's text.
     Move(String),
-    /// The move's text in the position with the sides swapped if necessary, so that the first side is to
-    /// move.
+    /// The move's text in the position as the side to move sees it: if the second side is to move, the sides are
+    /// swapped.
     MoverPovMove(String),
     /// Text of the position that the move leads to.
     Successor(String),
@@ -168,7 +170,7 @@ pub struct Answer {
     pub choice: Choice,
     /// Last result that the search reported before the move.
     pub finding: Finding,
-    /// Time charged for the move.
+    /// Time from the request to the answer. It is charged to the player's clock.
     pub time: Duration,
 }
 
@@ -194,20 +196,19 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// Requests a move and waits for it.
+    /// Requests a move and blocks until it comes, the time is over or the searches of the match are stopped.
     ///
     /// # Errors
     /// Returns a fault if the engine fails, rejects the position or does not answer in time.
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault>;
 
-    /// Returns the last lines that the engine's process has written, oldest first. An engine without a process has
-    /// none.
+    /// Returns the last lines that the engine's process has written, the oldest first; empty without a process.
     fn last_lines(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the warnings since the last call: about options that the engine does not know, and about files that
-    /// a built-in engine cannot use.
+    /// Returns the warnings since the last call: about options that a process does not declare, and about the first
+    /// failed lookup of an exact value in a built-in engine.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -239,7 +240,7 @@ pub enum Fault {
         /// Time since the request.
         waited: Duration,
     },
-    /// The engine, which has no time limit, did not move within the timeout.
+    /// The engine has no time limit, but did not move within the timeout of the match.
     #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
     Stalled {
         /// Time since the request.

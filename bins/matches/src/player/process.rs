@@ -1,4 +1,4 @@
-//! Process of an engine. Dropping a [`Process`] ends the engine.
+//! Process of an engine. Dropping a [`Process`] ends the engine, by force if it does not end by itself.
 //!
 //! Each pipe has its own thread, so that an engine that does not read, does not write or writes without end
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
@@ -19,22 +19,22 @@ use super::{Fault, MoveRequest};
 /// Creation flag of Windows that puts a process into a process group of its own.
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-/// Maximum number of unread lines.
-const WAITING_LINES: usize = 256;
+/// Maximum number of unread lines in the queue.
+const MAX_UNREAD_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
 const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Interval at which a player that waits for a move checks whether the match has been stopped.
 const STOP_CHECK: Duration = Duration::from_millis(20);
 /// Number of the engine's last lines that are kept for reports of faults.
 const LAST_LINES: usize = 8;
-/// Maximum number of characters kept of each line for reports of faults.
+/// Maximum number of characters of a line that is kept for reports of faults.
 const SHOWN_LETTERS: usize = 200;
-/// Time to wait for the exit status after a process has closed its output.
+/// Maximum time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
 /// Command that ends an engine.
-const FAREWELL_WORD: &str = "quit";
-/// Time to wait for a process to end by itself.
-const FAREWELL: Duration = Duration::from_millis(500);
+const QUIT: &str = "quit";
+/// Time after [`QUIT`] from which a process that is still running is killed.
+const QUIT_WAIT: Duration = Duration::from_millis(500);
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
 
@@ -70,7 +70,7 @@ impl Process {
         };
         let last_lines = LastLines::default();
         let (input, requests) = channel::<Vec<u8>>();
-        let (sender, output) = sync_channel(WAITING_LINES);
+        let (sender, output) = sync_channel(MAX_UNREAD_LINES);
         let (said, complained) = (Arc::clone(&last_lines), Arc::clone(&last_lines));
         let process = Self { child, input, output, last_lines };
         let no_thread = |error| wrong(&format_args!("cannot start a thread: {error}"));
@@ -80,7 +80,8 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. If the engine has closed its input, the line is lost without an error.
+    /// Sends a line, without waiting until the engine reads it. If the engine has closed its input, the line is lost
+    /// without an error.
     pub(super) fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n").into_bytes());
     }
@@ -90,8 +91,9 @@ impl Process {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Waits for the next line of an engine that received the `request` at `started`. Returns `None` at the earliest of
-    /// `until`, the time limit and [`STOP_CHECK`] from now. In a stopped match, returns the fault of a late move.
+    /// Waits for the next line of an engine that received `request` at `started`. Returns `None` if no line has come by
+    /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. After the searches of the
+    /// match have been stopped, returns the fault of a late move, which the referee then ignores.
     pub(super) fn line_of_search(
         &mut self,
         request: &MoveRequest,
@@ -109,17 +111,17 @@ impl Process {
         }
     }
 
-    /// Drops unread lines. Stops after a fixed number, because the engine may write without end.
+    /// Drops the unread lines of the queue. Stops after a fixed number, because the engine may write without end.
     pub(super) fn drop_unread_lines(&self) {
-        for _ in 0..2 * WAITING_LINES {
+        for _ in 0..2 * MAX_UNREAD_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
                 break;
             }
         }
     }
 
-    /// Reads lines until `pick` finds a value in one of them, and returns the value. `question` is the
-    /// command that was sent, for the fault's message.
+    /// Reads lines until `pick` finds a value in one of them, and returns the value. If this takes longer than
+    /// `timeout`, returns a fault that names `question`, the command that was sent.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
@@ -142,7 +144,8 @@ impl Process {
         }
     }
 
-    /// Returns the fault of an engine whose output has ended, with the exit status if it is known soon.
+    /// Returns the fault of an engine whose output has ended. Waits up to [`STATUS_WAIT`] for the exit status, which
+    /// the fault then names.
     fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
@@ -162,10 +165,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.say(FAREWELL_WORD);
+        self.say(QUIT);
         // Ends the writing thread, which closes the engine's standard input.
         self.input = channel().0;
-        let until = Instant::now() + FAREWELL;
+        let until = Instant::now() + QUIT_WAIT;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
             // A full queue would block an engine that is still writing.
@@ -194,9 +197,9 @@ fn send(requests: Receiver<Vec<u8>>, mut pipe: impl Write) {
     }
 }
 
-/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Also
-/// keeps the last lines that are not empty in `last_lines`. A line kept there begins with `mark`, is
-/// shortened, and has a note if it was cut.
+/// Reads lines until the pipe or the channel of `sender` closes. Passes each line to `sender`, if there is one, and
+/// blocks while its channel is full. Keeps the last lines that are not empty in `last_lines`: each begins with `mark`,
+/// is shortened, and has a note if it was cut.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {

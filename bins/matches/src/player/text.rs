@@ -24,8 +24,9 @@ pub struct TextEngine {
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options, the `rules` that it declares first. `timeout` limits
-    /// the answers to commands that need no search.
+    /// Performs the handshake and sets the engine's options: first those of `rules` that the engine declares and
+    /// `options` does not set, then all of `options`. An option that the engine does not declare gives a warning.
+    /// `timeout` limits how long the engine may take to answer a command that needs no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
@@ -60,7 +61,8 @@ impl TextEngine {
         Ok(engine)
     }
 
-    /// Asks an engine that knows `ugi` which of the two interfaces it speaks.
+    /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
+    /// `query gameover`.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");
@@ -94,8 +96,9 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets the limits of a search as options, for an engine without clocks. Skips options that the engine does not
-    /// declare. A `stop` then enforces the limits of time and nodes, but nothing enforces a depth limit.
+    /// Sets the limits of a search as options of an engine of the Universal Gyges Interface. Skips options that the
+    /// engine does not declare. Limits of time and nodes are also enforced by `stop`, but a skipped depth limit has no
+    /// effect.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -110,7 +113,7 @@ impl TextEngine {
         }
     }
 
-    fn position(&self, request: &MoveRequest) -> String {
+    fn position_command(&self, request: &MoveRequest) -> String {
         if self.form == InfoForm::UgiGyges {
             return format!("setpos data {}", request.line.mover_pov());
         }
@@ -172,12 +175,13 @@ impl Player for TextEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // `wait_for_answer` sends `stop` at the node limit only if there is a budget.
+            // `wait_for_answer` sends `stop` at the node limit only if there is a budget. Without a time limit, the
+            // budget is the whole time that the match allows.
             budget = request.budget().or(request.go.nodes.map(|_| request.allowed));
             self.set_limits(&request.go, request.budget());
         }
         self.process.drop_unread_lines();
-        self.process.say(&self.position(request));
+        self.process.say(&self.position_command(request));
         self.process.say(&go_line(&request.go, self.form));
         self.wait_for_answer(request, budget)
     }
@@ -200,7 +204,7 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Formats the request for a search. Times are in milliseconds.
+/// Formats the request for a search, with times in milliseconds. In the Universal Gyges Interface, it has no limits.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut words = vec!["go".to_owned()];
     if form == InfoForm::UgiGyges {

@@ -1,5 +1,5 @@
-//! File formats of game records. A reader recognises the format by the file's first character, a writer by
-//! the file's name.
+//! File formats of game records. A reader recognises the format by the file's first characters, and a writer by
+//! the ending of the file's name.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -21,7 +21,8 @@ pub enum Format {
     Mif,
 }
 
-/// Iterator over the records of a stream in any format. In SGF and MIF, it ends after the first error.
+/// Iterator over the records of a stream in any format. In SGF and MIF, it ends after the first error. In PGN, it goes
+/// on after an error as [`RecordReader`] does.
 #[derive(Debug)]
 pub struct Records<R> {
     reader: Reader<R>,
@@ -51,7 +52,7 @@ pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     Ok(Records { reader, has_ended: false })
 }
 
-/// Whether a file that begins with these bytes has game records, and not for example a list of positions.
+/// Whether a file that begins with these bytes is taken for game records, and not for example for a list of positions.
 pub fn is_records(start: &[u8]) -> bool {
     first_byte(start).is_some_and(|first| b"[({".contains(first))
 }
@@ -68,8 +69,8 @@ fn first_byte(start: &[u8]) -> Option<&u8> {
 }
 
 impl<R: BufRead> Records<R> {
-    /// Returns the number of the first line so far that is not UTF-8, in a format whose standard encoding is
-    /// ISO 8859-1. Such lines are read in this encoding.
+    /// Returns the number, from 1, of the first line so far that is not UTF-8, although the file names no other
+    /// encoding. Such lines are read as ISO 8859-1. In MIF, they are an error instead.
     pub fn line_in_latin_1(&self) -> Option<u64> {
         match &self.reader {
             Reader::Pgn(reader) => reader.line_in_latin_1,
@@ -96,12 +97,12 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// Checks that the text of a record is not too large for a reader.
+/// Checks that a reader of this crate would accept the size of a record's text.
 ///
 /// # Errors
-/// Returns an error if it is.
+/// Returns an error if the text is too large.
 pub fn check_size(text: &str) -> Result<(), FormatError> {
-    // Leaves room for an empty line before the record, which a reader counts as part of it.
+    // A reader also counts empty lines before the record, so room is left for one.
     const MAX: usize = MAX_RECORD as usize - 8;
     if text.len() <= MAX {
         return Ok(());
@@ -122,8 +123,9 @@ impl Format {
         }
     }
 
-    /// Returns a record as text in this format. Plays it by `game`, which must have the rules of the
-    /// record; see [`GameRecord::follow`]. Adds the tags `Game` and `Variant` if they are missing.
+    /// Returns a record as text in this format. Changes the record: plays it by `game`, which must have its rules, to
+    /// set the sides of its moves (see [`GameRecord::follow`]), and adds the tags `Game` and `Variant` if they are
+    /// missing.
     ///
     /// # Errors
     /// Returns an error if the start position or a move is illegal, the format cannot express the record, or the

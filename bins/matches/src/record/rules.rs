@@ -1,4 +1,4 @@
-//! The rules of a record: those that its tags name, and those given from outside, for example on the command line.
+//! Compares the rules that a record's tags name with rules given from outside, for example on the command line.
 
 use plywright::engine::DynGame;
 use plywright::shorten;
@@ -16,8 +16,8 @@ const CHESS: [(&str, &str); 6] = [
     ("fischer random", "chess960"),
 ];
 
-/// Rules that the caller gives for records that do not name theirs, for example on the command line. A record
-/// that names other rules is refused.
+/// Rules for records that do not name theirs, for example from the command line. A record that names other rules is
+/// refused. A value that is `None` or missing allows any rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenRules<'a> {
     /// Name of the game.
@@ -28,7 +28,7 @@ pub struct GivenRules<'a> {
     pub options: &'a [(String, String)],
 }
 
-/// Error about a record whose tags contradict the [`GivenRules`].
+/// Error about a record whose tags contradict [`GivenRules`].
 #[derive(Debug, Error)]
 #[error("it records {found}, not {given}")]
 pub struct OtherRules {
@@ -41,7 +41,8 @@ pub struct OtherRules {
 }
 
 impl GameRecord {
-    /// Adds tags for the given rules that the record does not name.
+    /// Adds tags for those of the given rules that the record does not name. In chess, also replaces a name that
+    /// another program gave the variant.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.
@@ -68,7 +69,8 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Adds a tag for the value given by an option of the command line, unless the record has the tag.
+    /// Adds a tag with the given value, unless the record has the tag; its value must then be equal, except for case.
+    /// `option` is the option of the command line that gives the value.
     fn take_tag(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
         let Some(given) = given else { return Ok(()) };
         let Some(found) = self.tags.get(tag) else {
@@ -87,7 +89,7 @@ impl GameRecord {
         Err(OtherRules { option, found, given })
     }
 
-    /// Replaces another program's name of a variant of chess.
+    /// Replaces a name that another program gave a variant of chess, as [`CHESS`] says.
     fn rename_variant(&mut self) {
         let is_chess = self.tags.get("Game") == Some("chess");
         let Some(found) = self.tags.get("Variant").filter(|_| is_chess) else { return };
@@ -106,8 +108,8 @@ impl GameRecord {
         }
     }
 
-    /// Checks that the rules that the record names are the rules of `game`. `options` are the options of the rules that
-    /// were set; the other rules have their defaults.
+    /// Checks that the rules that the record names are the rules of `game`. `options` are the names and values of the
+    /// options that were set to get these rules; all other options have their defaults.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.

@@ -6,8 +6,8 @@ use plywright::game::DynLine;
 use super::{GameRecord, GameResult, Ply, numbered, pgn};
 
 impl Ply {
-    /// Adds variations in the form of PGN, each in parentheses. Moves before the first move number belong to
-    /// the side of this move.
+    /// Parses variations of this move in the form of PGN, each in parentheses, and adds them. In a variation, moves
+    /// before the first move number belong to the side of this move.
     ///
     /// # Errors
     /// Returns a message if the text is anything but whole variations.
@@ -24,8 +24,8 @@ impl GameRecord {
         self.plies.is_empty() && !has_comments && self.result == GameResult::Unknown
     }
 
-    /// Plays the record by the rules of `game` and sets the side of each move, also in variations. In a variation, the
-    /// moves from the first illegal one on stay unchanged.
+    /// Plays the record by the rules of `game`, and sets the side of each move by them, also in variations. An illegal
+    /// move in a variation is not an error: the moves after it keep the sides that the file gave them.
     ///
     /// # Errors
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
@@ -36,7 +36,8 @@ impl GameRecord {
     }
 }
 
-/// Plays moves and sets their sides. Returns the number of legal moves, and the error of the first illegal one.
+/// Plays moves in `game` and sets their sides. Stops at the first illegal move. Returns the number of moves played, and
+/// the error of the illegal move.
 fn follow(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
         ply.side = game.side();

@@ -1,31 +1,29 @@
 //! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
 //!
-//! Every process writes to its own file, so two processes that play the same shard do not disturb each other.
-//! A complete file is renamed to the shard's name. The file of an interrupted process stays; the next process
-//! copies the complete units from the file that has the most.
+//! Every process writes to a partial file of its own, so two processes that play the same shard do not disturb each
+//! other. A complete file is renamed to the shard's name. The partial file of an interrupted process stays; the next
+//! process copies the complete units from the partial file that has the most.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::SystemTime;
 
 use thiserror::Error;
 
 use super::format::{ShardError, ShardFacts, ShardReader, ShardWriter};
+use super::partial_file::{create_part, open_if_exists, parts_of, paths_in, put_in_place, remove_parts};
 use super::plan::Plan;
 use super::{Job, JobError, UnitFacts};
 use crate::files::{LocatedError, Naming};
 
-/// Extension of a complete shard.
+/// Extension of the file of a complete shard.
 const COMPLETE: &str = "shard";
-/// Extension of the partial file of a shard or of a merged file.
-const PART: &str = "part";
+/// Maximum number of ranges of shards in an error message.
+const MAX_RANGES: usize = 10;
 
 /// Reason why a shard was not played.
 #[derive(Debug, Error)]
@@ -50,7 +48,7 @@ pub fn shard_name(number: u64) -> String {
 /// job.
 type Progress<'a> = dyn FnMut(u64, u64) -> ControlFlow<()> + 'a;
 
-/// Called with the facts of each unit, in order. `Break` ends the merged file with this unit.
+/// Called with the facts of each unit that a merge has written, in order. `Break` ends the merged file with this unit.
 type Take<'a> = dyn FnMut(&UnitFacts) -> ControlFlow<()> + 'a;
 
 /// The shards of a plan, and the job that plays their units.
@@ -63,7 +61,8 @@ pub struct Shards<'a> {
 }
 
 impl Shards<'_> {
-    /// Plays a shard and returns its bytes. Returns `None` if the job was stopped before the end.
+    /// Plays a shard in memory and returns the bytes of its file. Returns `None` if `progress` breaks or the job is
+    /// stopped before the last unit.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or its units cannot be played.
@@ -72,8 +71,9 @@ impl Shards<'_> {
         self.write_shard(number, Path::new("shard"), Vec::new(), iter::empty(), progress)
     }
 
-    /// Plays a shard into a folder, which is created if it does not exist. Resumes an interrupted shard; does
-    /// nothing if the shard is complete. Returns the shard's path, or `None` if the job was stopped.
+    /// Plays a shard into a folder, which is created if it does not exist. Keeps the complete units of an interrupted
+    /// process. Plays nothing if the shard is complete. Returns the shard's path, or `None` if `progress` breaks or the
+    /// job is stopped before the last unit.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or its units cannot be played, a file cannot be read or written,
@@ -98,7 +98,7 @@ impl Shards<'_> {
         file.sync_all().naming(&part)?;
         drop(file);
         if let Err(error) = fs::rename(&part, &path) {
-            // If another process has completed the shard first, it has removed this part, so renaming fails.
+            // Renaming fails if another process has completed the shard first, because it removes all partial files.
             if !self.is_complete(number, &path)? {
                 return Err(LocatedError::new(&part, error).into());
             }
@@ -113,17 +113,17 @@ impl Shards<'_> {
     }
 
     fn is_complete(self, number: u64, path: &Path) -> Result<bool, LocatedError> {
-        let file = open(path).naming(path)?;
+        let file = open_if_exists(path).naming(path)?;
         match file.map(|file| self.check(number, file)) {
             Some(Ok(_)) => Ok(true),
-            // A file cut short is resumed like the file of an interrupted process.
+            // A file that is cut short is resumed like the partial file of an interrupted process.
             None | Some(Err(ShardError::Cut(_))) => Ok(false),
             Some(Err(error)) => Err(LocatedError::new(path, error)),
         }
     }
 
-    /// Writes a shard to `out`: first the units in `complete`, then the rest, which it plays. Errors name `path`.
-    /// Returns `None` if the job was stopped.
+    /// Writes a shard to `out`: first the units in `complete`, which were played before, then the others, which it
+    /// plays. Errors name `path`. Returns `None` if `progress` breaks or the job is stopped before the last unit.
     fn write_shard<W: Write>(
         self,
         number: u64,
@@ -165,7 +165,8 @@ impl Shards<'_> {
         Ok(Some(writer.finish().naming(path)?))
     }
 
-    /// Returns the complete units at the beginning of a shard's file. A file that cannot be read has none.
+    /// Returns the complete units at the beginning of a shard's file, each checked by the job, which replays its games.
+    /// A file that cannot be read has none.
     fn complete_units(self, number: u64, path: &Path) -> impl Iterator<Item = String> {
         let file = File::open(path).ok();
         let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), self.plan).ok());
@@ -177,7 +178,7 @@ impl Shards<'_> {
         })
     }
 
-    /// Reads a shard and checks its units. Passes each unit with its facts to `take`, until `take` breaks.
+    /// Reads a shard and checks its units. Passes the text and the facts of each unit to `take`, until `take` breaks.
     fn read(
         self,
         number: u64,
@@ -217,9 +218,8 @@ impl Shards<'_> {
     }
 
     /// Merges the shards in a folder into the file `out`, atomically. Checks each unit and passes its facts to
-    /// `take`, in order. If `take` breaks, the file ends with that unit. Without `may_end`, all shards must
-    /// exist; with it, shards after that unit may be missing. An existing file must be empty or have the same
-    /// content.
+    /// `take`, in order. If `take` breaks, the file ends with that unit. Later shards may then be missing if `may_end`
+    /// is set; otherwise, all shards of the plan must exist. An existing file must be empty or have the same content.
     ///
     /// # Errors
     /// Returns an error if a shard is missing, occurs twice, is cut short or damaged, or is of another version
@@ -240,12 +240,12 @@ impl Shards<'_> {
         if written.is_ok() {
             written = put_in_place(&part, &file, out);
         }
-        // Removes the part after an error. After a success, the part has already been renamed or removed.
+        // After an error, this removes the partial file. After a success, it has already been renamed or removed.
         let _ = fs::remove_file(&part);
         written
     }
 
-    /// Returns the error that `folder`, which has these shards, lacks shards of the plan.
+    /// Returns an error that lists the shards of the plan that `folder` lacks. `shards` are those that it has.
     fn missing_shards(self, folder: &Path, shards: &BTreeMap<u64, PathBuf>) -> LocatedError {
         let all = 0..self.plan.shards;
         let missing = ranges(all.clone().filter(|number| !shards.contains_key(number)));
@@ -303,55 +303,8 @@ impl Shards<'_> {
     }
 }
 
-/// Opens a file; `None` if it does not exist.
-fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
-    match File::open(path) {
-        Ok(file) => Ok(Some(BufReader::new(file))),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
-}
-
-/// Returns the unfinished parts of a file.
-fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let whole = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    let is_part = |name: &str| {
-        let part = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
-        let unique = part.and_then(|part| part.strip_suffix(PART)?.strip_suffix('.'));
-        unique.is_some_and(|unique| unique.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-'))
-    };
-    let mut parts = paths_in(folder)?;
-    parts.retain(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_part));
-    Ok(parts)
-}
-
-/// Removes the unfinished parts of a file. Ignores errors: they only leave a superfluous file.
-fn remove_parts(path: &Path) {
-    for part in parts_of(path).unwrap_or_default() {
-        let _ = fs::remove_file(part);
-    }
-}
-
-/// Creates a partial file of `path`. Its name is unique, very probably even among machines that share a folder.
-fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> {
-    static CALLS: AtomicU64 = AtomicU64::new(0);
-    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let call = CALLS.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}-{}-{call}.{PART}", process::id(), time.as_nanos()));
-    let part = PathBuf::from(name);
-    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&part);
-    Ok((part, file.naming(path)?))
-}
-
-/// Formats ascending numbers, such as `3, 5 to 7`. A long list is shortened.
+/// Formats ascending numbers, such as `3, 5 to 7`. Ends with ` ...` after [`MAX_RANGES`] ranges.
 fn ranges(numbers: impl Iterator<Item = u64>) -> String {
-    const MAX_RANGES: usize = 10;
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for number in numbers {
         let count = ranges.len();
@@ -367,37 +320,4 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     });
     let more = if ranges.len() == MAX_RANGES { " ..." } else { "" };
     texts.collect::<Vec<_>>().join(", ") + more
-}
-
-/// Renames the complete `part`, whose content is in `file`, to `path`, unless `path` already has the same content.
-/// Other content at `path` is an error.
-fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
-    let mut is_same = has_contents_of(path, file).naming(path)?;
-    if is_same.is_none()
-        && let Err(error) = fs::rename(part, path)
-    {
-        // The part is missing if another process has merged the same file and removed all parts.
-        is_same = has_contents_of(path, file).naming(path)?;
-        if is_same.is_none() {
-            return Err(LocatedError::new(path, error));
-        }
-    }
-    if is_same == Some(false) {
-        let error = "the file exists and has other content; choose another file or remove it";
-        return Err(LocatedError::new(path, error));
-    }
-    remove_parts(path);
-    Ok(())
-}
-
-/// Whether the file at `path` has the contents of `other`; `None` if it is empty or does not exist.
-fn has_contents_of(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
-    let Some(file) = open(path)? else { return Ok(None) };
-    other.rewind()?;
-    let (length, other_length) = (file.get_ref().metadata()?.len(), other.metadata()?.len());
-    if length == 0 {
-        return Ok(None);
-    }
-    let bytes = file.bytes().map(Result::ok);
-    Ok(Some(length == other_length && bytes.eq(BufReader::new(other).bytes().map(Result::ok))))
 }

@@ -1,12 +1,13 @@
-//! Writer and reader of shards.
+//! Writes and reads the files of shards. Checksums show when a file was cut short or changed.
 //!
 //! # File
 //!
 //! The first line is `plywright-shard 1 VERSION PLAN NUMBER SHARDS`: the version of the program, the key of
 //! the plan as 16 lower-case hexadecimal digits, the number of this shard, from 0, and the number of shards.
 //!
-//! A unit begins with the line `unit NUMBER LENGTH CHECKSUM`: the number of the unit in the run, from 0, and
-//! the length in bytes and the CRC-32 of its text. The text follows, with nothing added.
+//! A unit of the run, which is a game or a pair of games, begins with the line `unit NUMBER LENGTH CHECKSUM`: the
+//! number of the unit in the run, from 0, and the length in bytes and the CRC-32 of its text. The text follows, with
+//! nothing added.
 //!
 //! The last line is `end UNITS CHECKSUM`: the number of units in the shard, and the CRC-32 of everything
 //! before this line. Numbers are decimal; a CRC-32 is 8 lower-case hexadecimal digits.
@@ -32,7 +33,7 @@ pub enum ShardError {
     /// The shard cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
-    /// The shard ends too early. If it is played again, its complete units are kept.
+    /// The shard ends too early. If it is played again, the complete units in its file are kept.
     #[error("{0}")]
     Cut(String),
     /// The shard is damaged, of another version or plan, or not the expected one.
@@ -61,8 +62,10 @@ fn header(plan: &Plan, number: u64) -> String {
     format!("{TITLE} {program} {key:016x} {number} {shards}")
 }
 
+/// Writes the file of a shard, unit by unit.
 pub(super) struct ShardWriter<W> {
     out: W,
+    /// Checksum of everything written so far.
     sum: crc32fast::Hasher,
     units: u64,
 }
@@ -93,21 +96,22 @@ impl<W: Write> ShardWriter<W> {
     }
 }
 
+/// Reads the file of a shard, unit by unit. Checks lengths and checksums, but not the texts of units.
 pub(super) struct ShardReader<R> {
     input: R,
+    /// Checksum of everything read so far.
     sum: crc32fast::Hasher,
-    /// Number of the shard.
     pub(super) number: u64,
-    /// Units of the shard.
+    /// Numbers of the units that the shard must have.
     units: Range<u64>,
     /// Number of the next unit.
     next: u64,
 }
 
 impl<R: BufRead> ShardReader<R> {
-    /// Reads the header.
+    /// Reads the header. Refuses a shard of another version of the program or of another plan.
     pub(super) fn new(input: R, plan: &Plan) -> Result<Self, ShardError> {
-        // The header has the number of the shard, which determines the units.
+        // The number of the shard and its units are set after the header has been read.
         let mut reader = Self { input, sum: crc32fast::Hasher::new(), number: 0, units: 0..0, next: 0 };
         let Some(line) = reader.line()? else {
             return Err(ShardError::Wrong(format!("found the end, expected '{TITLE}'")));
@@ -136,7 +140,7 @@ impl<R: BufRead> ShardReader<R> {
         Ok(Self { number, next: units.start, units, ..reader })
     }
 
-    /// Returns the next unit; `None` after the last one if the checksum of the whole shard matches.
+    /// Returns the text of the next unit. After the last unit, checks the end of the shard and returns `None`.
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
         if number == self.units.end {
@@ -175,12 +179,12 @@ impl<R: BufRead> ShardReader<R> {
         ))
     }
 
-    /// Returns the number of the last unit that was read.
+    /// Returns the number of the unit that was read last. A unit must have been read.
     pub(super) fn last(&self) -> u64 {
         self.next.saturating_sub(1)
     }
 
-    /// Reads the last line. Checks its checksum and that nothing follows.
+    /// Reads the last line. Checks the number of units and the checksum in it, and that nothing follows it.
     fn check_end(&mut self) -> Result<(), ShardError> {
         let sum = self.sum.clone().finalize();
         let line = self.line()?.ok_or_else(|| self.cut_short())?;
@@ -202,8 +206,8 @@ impl<R: BufRead> ShardReader<R> {
         Ok(())
     }
 
-    /// Reads a line without its line end. Returns `None` if the input ends before the line does, and an error
-    /// for a line that is too long.
+    /// Reads a line and returns it without its line end. Returns `None` if the input ends before the line does, and an
+    /// error if the line is longer than [`MAX_LINE_BYTES`].
     fn line(&mut self) -> Result<Option<String>, ShardError> {
         let mut line = Vec::new();
         self.input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;

@@ -43,7 +43,8 @@ impl Job for MatchJob<'_> {
 
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let range = 2 * units.start as usize..2 * units.end as usize;
-        // Games may end in another order than that of the schedule, in which `receive` must get them.
+        // Games end in any order. A pair waits until all earlier ones are complete, because `receive` gets them in
+        // order.
         let (mut next, mut waiting) = (range.start, HashMap::new());
         let mut listener = |event| {
             let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
@@ -66,17 +67,17 @@ impl Job for MatchJob<'_> {
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
         let engines = self.idle.take().map_or_else(|| worker_engines(&self.tournament), Ok);
         let engines = engines.map_err(|error| error.to_string())?;
-        let rules = engines.engine.dyn_game();
+        let rules = engines.referee.dyn_game();
         self.idle.put(engines);
         let mut records = RecordReader::new(text.as_bytes());
         let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
-        let pair = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
-        let first = pair(0).ok_or("there is no such pair in the match")?;
+        let scheduled = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
+        let first = scheduled(0).ok_or("there is no such pair in the match")?;
         for (game, score) in scores.iter_mut().enumerate() {
             let record = records.next().ok_or("it has too few games, expected two")?;
             let record = record.map_err(|error| error.to_string())?;
             let id = self.tournament.identify(&record)?;
-            if Some(id) != pair(game) {
+            if Some(id) != scheduled(game) {
                 return Err(format!(
                     "it has a game of round {}, expected one of round {}",
                     id.round, first.round

@@ -10,6 +10,7 @@
 mod folder;
 mod format;
 mod match_job;
+mod partial_file;
 mod plan;
 mod replay;
 mod signature;
@@ -31,12 +32,13 @@ pub use standing::Standing;
 /// Called with the text of each unit, in order. `Break` stops the job.
 pub type Receiver<'a> = dyn FnMut(String) -> ControlFlow<()> + 'a;
 
-/// Run whose units can be played in shards.
+/// A run whose units can be played in any order and on any machine, such as self-play or a match.
 pub trait Job {
     /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
-    /// Returns a hash of the behaviour of this program's engines in short games.
+    /// Returns a hash of the behaviour of this program's engines in short games, which it plays. A plan has the hash,
+    /// so that a machine on which engines behave otherwise is noticed.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be created.
@@ -47,15 +49,15 @@ pub trait Job {
         String::new()
     }
 
-    /// Plays these units and passes their texts to `receive` in order, until `receive` breaks or the run is
-    /// stopped.
+    /// Plays the units with these numbers and passes their texts to `receive` in order, until `receive` breaks or the
+    /// run is stopped.
     ///
     /// # Errors
     /// Returns an error if an engine or a thread cannot be started, an engine of self-play fails, or no
     /// opening is found.
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError>;
 
-    /// Checks the text of a unit that was played elsewhere, and replays its games.
+    /// Checks the text of unit `number`, which may have been played on another machine, and replays its games.
     ///
     /// # Errors
     /// Returns a message if the text is not this unit of the run, or if a game has an illegal move or a wrong result.
@@ -85,7 +87,7 @@ pub struct UnitFacts {
     pub outcome: Option<PairOutcome>,
 }
 
-/// Result of two games with sides swapped.
+/// Result of a pair: of two games from one opening with sides swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairOutcome {
     /// Index of the engine that plays the first side in the first game.

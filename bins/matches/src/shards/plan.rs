@@ -1,4 +1,4 @@
-//! Plan of a run in shards.
+//! Plan of a run in shards: a small file that says what is played, so that every machine plays the same.
 //!
 //! # File
 //!
@@ -38,7 +38,7 @@ pub struct Plan {
     pub signature: Key,
     /// Seed of all random numbers.
     pub seed: u64,
-    /// Number of units.
+    /// Number of units of the run: of games, or of pairs of games.
     pub units: u64,
     /// Number of shards, at least 1 and at most `units`.
     pub shards: u64,
@@ -48,7 +48,7 @@ pub struct Plan {
     pub files: Vec<PlanFile>,
 }
 
-/// Content of a plan's file.
+/// Content of the file of a plan: the plan between its format and its checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a plan")]
 struct Sealed {
@@ -63,7 +63,7 @@ struct Sealed {
 pub struct PlanError(pub String);
 
 impl Plan {
-    /// Checks the plan and returns its text.
+    /// Checks the numbers of the plan, and returns the text of its file.
     ///
     /// # Errors
     /// Returns an error if a number is out of range or the text is too long.
@@ -78,7 +78,7 @@ impl Plan {
         Ok(text)
     }
 
-    /// Parses the text of a plan.
+    /// Parses the text of a plan's file, which must be exactly as [`Plan::text`] writes it.
     ///
     /// # Errors
     /// Returns an error if the text is not a plan, is cut short or was changed.
@@ -117,7 +117,7 @@ impl Plan {
 
     /// Returns the plan as JSON without white space.
     fn json(&self) -> String {
-        // This cannot fail: all keys of maps in a plan are texts.
+        // This cannot fail: only a map with keys other than texts cannot be written as JSON.
         serde_json::to_string(self).unwrap_or_default()
     }
 
@@ -125,20 +125,20 @@ impl Plan {
         crc32fast::hash(self.json().as_bytes())
     }
 
-    /// Returns a hash of the whole plan.
+    /// Returns a hash of the whole plan, by which a shard names the plan it belongs to.
     pub fn key(&self) -> Key {
         Key::of(self.json().as_str())
     }
 
-    /// Returns the units of a shard. The sizes of shards differ by at most one unit.
+    /// Returns the numbers of the units of a shard. The sizes of two shards differ by at most one unit.
     pub fn range(&self, shard: u64) -> Range<u64> {
         let start =
             |shard: u64| (u128::from(self.units) * u128::from(shard) / u128::from(self.shards.max(1))) as u64;
         start(shard)..start(shard + 1)
     }
 
-    /// Finds the plan's files on this machine and checks their contents. If the file at a path is missing or
-    /// has changed, `folder` may contain it under its hash. A folder of the plan must be at its own path.
+    /// Finds the plan's files on this machine and checks their contents. A file that is missing at its path, or has
+    /// changed there, may be in `folder`, where its name is its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
     /// Returns an error that names the first file that is missing or has another content.
@@ -154,7 +154,7 @@ impl Plan {
                 found = Ok(copy);
             }
             if let Some(found) = found?.to_str().filter(|found| *found != file.path) {
-                sources.0.insert(file.path.clone(), found.to_owned());
+                sources.paths.insert(file.path.clone(), found.to_owned());
             }
         }
         Ok(sources)
@@ -182,7 +182,7 @@ pub(super) fn hex(text: &str) -> Option<Key> {
     u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Key)
 }
 
-/// Form of a hash in JSON; see [`hex`].
+/// Writes a hash in JSON as a text of 16 hexadecimal digits, and parses it by [`hex`].
 mod hash {
     use plywright::Key;
     use serde::{Deserialize, Deserializer, Serializer, de};
@@ -204,7 +204,7 @@ mod hash {
 pub struct PlanFile {
     /// Path of the file or folder.
     pub path: String,
-    /// Hash of the content. For a folder, hash of the names and sizes of its entries.
+    /// Hash of the file's content, or of the names and sizes of the folder's entries.
     #[serde(with = "hash")]
     pub hash: Key,
     /// Number of bytes, or number of entries of a folder.
@@ -214,7 +214,7 @@ pub struct PlanFile {
 }
 
 impl PlanFile {
-    /// Creates a plan's entry for a file or folder, with the hash and size of its present content.
+    /// Creates the entry of a file or folder, with the hash and size of its present content. Reads the whole file.
     ///
     /// # Errors
     /// Returns an error if the path cannot be read.
@@ -229,7 +229,7 @@ impl PlanFile {
         format!("{:016x}", self.hash.0)
     }
 
-    /// Checks that the file or folder at `path` has this content. Returns the path.
+    /// Checks that the file or folder at `path` has the content of this entry. Returns the path.
     fn check(&self, path: &Path) -> Result<PathBuf, LocatedError> {
         let data = fs::metadata(path).naming(path)?;
         let is_alike = data.is_dir() == self.is_folder && (data.is_dir() || data.is_file());
@@ -243,8 +243,8 @@ impl PlanFile {
     }
 }
 
-/// Returns a hash and the size of a file or folder. A folder's hash covers only the names and lengths of its entries;
-/// their contents are not read.
+/// Returns the hash and the size of a file in bytes, or of a folder in entries. A folder's hash covers only the names
+/// and sizes of its entries, whose contents are not read.
 fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     if !is_folder {
         let bytes = fs::read(path)?;
@@ -259,14 +259,16 @@ fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     Ok((Key::of(&entries), entries.len() as u64))
 }
 
-/// Maps paths in a plan to paths on this machine. A file at the plan's own path has no entry.
+/// Paths on this machine of the files of a plan, by their paths in the plan. A file at the same path has no entry.
 #[derive(Clone, Debug, Default)]
-pub struct Sources(BTreeMap<String, String>);
+pub struct Sources {
+    paths: BTreeMap<String, String>,
+}
 
 impl Sources {
-    /// Returns the path on this machine of the file that the plan calls `path`. Any other text is returned
-    /// unchanged.
+    /// Returns the path on this machine of the file that the plan calls `path`. A text that is no path of the plan is
+    /// returned unchanged.
     pub fn path<'a>(&'a self, path: &'a str) -> &'a str {
-        self.0.get(path).map_or(path, String::as_str)
+        self.paths.get(path).map_or(path, String::as_str)
     }
 }

@@ -1,5 +1,5 @@
-//! Replays the games of a match that were played elsewhere. A game that the rules or the conditions of the match do not
-//! allow is refused.
+//! Replays the games of a match that were played on another machine. Refuses a game that the rules or the conditions of
+//! the match do not allow.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,19 +16,22 @@ use crate::tournament::Tournament;
 /// Values of the tag `Termination` of games that a failure of an engine decided.
 const FAILURES: [&str; 3] = ["time forfeit", "rules infraction", "abandoned"];
 
-/// Both players of a recorded game. They fail after the last recorded move.
-struct Recorded<'a>(&'a [Ply]);
+/// A player that repeats the moves of a recorded game, and fails after the last one.
+struct Recorded<'a> {
+    plies: &'a [Ply],
+}
 
 impl Player for Recorded<'_> {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        let ply = self.0.get(request.moves.len());
+        let ply = self.plies.get(request.moves.len());
         let ply = ply.ok_or_else(|| Fault::Disconnected("no move is left".to_owned()))?;
         let finding = Finding { score: ply.note.score, ..Finding::default() };
         Ok(Answer { choice: Choice::Move(ply.text.clone()), finding, time: Duration::ZERO })
     }
 }
 
-/// Checks the opening, each move, the result and its reason. Scores, times and failures of engines cannot be checked.
+/// Checks the opening, each move, the result and its reason by playing the game again. Recorded scores and failures of
+/// engines are believed; times are ignored.
 ///
 /// # Errors
 /// Returns a message about the first difference from a game of the match.
@@ -41,12 +44,12 @@ pub(super) fn check(
     let termination = record.tags.get("Termination").unwrap_or_default();
     let is_failure = FAILURES.contains(&termination) && matches!(record.result, GameResult::Win(_));
     if record.plies.is_empty() && is_failure {
-        // An engine could not be started.
+        // A game without moves that a failure decided: an engine could not be started.
         return Ok(());
     }
     let opening = opening_of(tournament, id, record, rules);
     let opening = opening.ok_or_else(|| format!("round {} does not begin with its opening", id.round))?;
-    let [mut first, mut second] = [&record.plies; 2].map(|plies| Recorded(plies));
+    let [mut first, mut second] = [&record.plies; 2].map(|plies| Recorded { plies });
     let mut seats = [
         Seat { player: &mut first, spec: &tournament.engines[id.first] },
         Seat { player: &mut second, spec: &tournament.engines[id.second] },
@@ -59,7 +62,7 @@ pub(super) fn check(
     match &failure {
         Some(failure) if next <= record.plies.len() => return Err(format!("move {next}: {}", failure.fault)),
         None if next <= record.plies.len() => return Err(format!("move {next} follows the end of the game")),
-        // The side to move has failed.
+        // The record stops where the engine of the side to move failed, and so does its player here.
         Some(_) if is_failure => reason = termination,
         Some(_) => return Err(format!("round {}: the game is not over after its last move", id.round)),
         None => {}
@@ -74,7 +77,8 @@ pub(super) fn check(
     ))
 }
 
-/// Returns the opening of the match with which a game begins. Does not search whether the opening is balanced.
+/// Returns the opening of the match for the game's round, if the record begins with it. Does not search whether the
+/// opening is balanced.
 fn opening_of(
     tournament: &Tournament,
     id: GameId,

@@ -1,4 +1,5 @@
-//! Signature of an engine: a hash of its behaviour in short games.
+//! Signature of an engine: a hash of its behaviour in short games. Machines whose engines have the same signature can
+//! be expected to play the same shards.
 
 use std::error::Error;
 
@@ -18,8 +19,8 @@ const NODES: u64 = 300;
 /// Names and values of options that make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
-/// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
-/// options `Threads` and `Seed` if it has them.
+/// Plays random games under the engine's rules, searches some of their positions, and returns a hash of the moves and
+/// the results of the searches. Sets the engine's options `Threads` and `Seed` if it has them.
 ///
 /// # Errors
 /// Returns an error if the engine rejects an option or one of its own moves, or a search panics.
@@ -27,7 +28,7 @@ pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     behaviour(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
 
-/// Returns texts of the rules, moves and searches that the hash covers.
+/// Returns the texts that [`signature`] hashes: the names of the rules, the moves, and the results of the searches.
 fn behaviour(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
     let known = engine.options();
     for (name, value) in FIXED {

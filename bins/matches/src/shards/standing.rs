@@ -8,8 +8,8 @@ use super::format::ShardError;
 use crate::scoreboard::Scoreboard;
 use crate::sprt::{Sprt, Verdict};
 
-/// Results of the pairs of a match, counted in order. The verdict of a sequential test therefore does not
-/// depend on the order in which shards arrive.
+/// Results of the pairs of a match. They are counted in the order of the match, so that the verdict of a sequential
+/// test does not depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// Results of the pairs counted so far.
@@ -18,7 +18,8 @@ pub struct Standing {
     pub sprt: Option<Sprt>,
     /// The hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
     pub verdict: Option<Verdict>,
-    /// Number of shards whose pairs have been counted.
+    /// Number of shards, from the first on, whose pairs have been counted. The last of them may have pairs after the
+    /// verdict, which are not counted.
     pub counted: u64,
     /// Number of shards of the plan.
     planned: u64,
@@ -34,7 +35,7 @@ impl Standing {
         Self { scores, sprt, verdict: None, counted: 0, planned, waiting: BTreeMap::new() }
     }
 
-    /// Counts a pair. Breaks with the verdict when the test is decided; later pairs are not counted.
+    /// Counts the next pair of the match. Breaks with the verdict when the test is decided. After that, counts nothing.
     pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
         if let Some(verdict) = self.verdict {
             return ControlFlow::Break(verdict);
@@ -59,7 +60,7 @@ impl Standing {
             return Err(ShardError::Wrong(error));
         }
         self.waiting.insert(number, outcomes);
-        // After a verdict, the remaining shards stay in `waiting`, so that a second `add` of one is refused.
+        // After a verdict, later shards stay in `waiting`, so that adding one of them twice is still refused.
         while self.verdict.is_none()
             && let Some(outcomes) = self.waiting.remove(&self.counted)
         {

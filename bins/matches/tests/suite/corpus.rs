@@ -1,6 +1,5 @@
-//! A corpus of records in every game, with PGN tokens in all places where they may stand. The generator also
-//! returns the game that it has written, so that a test can compare it with the game that is read, and with the game
-//! that is read from the other formats.
+//! Tests of records by a generated corpus: games of every kind, with the tokens of PGN in all places where they may
+//! stand. The generator returns the record beside the text, so that a test can compare it with what a reader returns.
 
 use std::fmt::Write;
 
@@ -17,8 +16,9 @@ const GAMES: usize = 60;
 const MOVES: usize = 14;
 /// Maximum depth of variations within variations.
 const DEPTH: usize = 2;
-/// Signs that are written directly behind a move, and signs that are words of their own, each with its glyph.
+/// Signs that are written directly behind a move, each followed by its glyph.
 const ATTACHED: &str = "! $1 ? $2 !! $3 ?? $4 !? $5 ?! $6 ± $16 ∞ $13 $14 $14";
+/// Signs that are words of their own, each followed by its glyph.
 const APART: &str = "+- $18 -+ $19 = $10 += $14 =+ $15 ∓ $17 $139 $139 ! $1";
 const COMMENTS: [&str; 9] = [
     "a remark",
@@ -53,9 +53,10 @@ struct Corpus<'a> {
     text: String,
     /// Whether white space must come before the next word.
     needs_blank: bool,
-    /// Whether moves are numbers. Move numbers then need a point.
+    /// Whether moves are numbers, as in connect four. Move numbers then need a point.
     has_numbers: bool,
-    /// Whether `!` can stand within a move. White space must then come after a move that ends with `!` or `?`.
+    /// Whether `!` can stand within a move, as in Santorini. White space must then follow a move that ends with `!` or
+    /// `?`.
     has_marks: bool,
 }
 
@@ -71,7 +72,7 @@ impl Corpus<'_> {
         [words[at], words[at + 1]]
     }
 
-    /// Adds a word. White space must separate it from a word before it.
+    /// Adds a word, after white space if a word stands before it.
     fn add_word(&mut self, word: &str) {
         let blanks = if self.needs_blank { [" ", "\n", "  \t", "\r\n"] } else { OPTIONAL_BLANKS };
         let blank = self.pick(&blanks);
@@ -88,7 +89,7 @@ impl Corpus<'_> {
         self.needs_blank = false;
     }
 
-    /// Adds up to two comments, and returns them as one.
+    /// Adds up to two comments, often none. Returns them as the one comment that a reader makes of them.
     fn add_comments(&mut self) -> String {
         let mut found = Vec::new();
         while found.len() < 2 && self.rng.below(4) == 0 {
@@ -121,13 +122,14 @@ impl Corpus<'_> {
         self.needs_blank = !form.ends_with(['.', '…']);
     }
 
-    /// Writes random moves from the current position, and takes them back.
+    /// Writes up to `moves` random moves with annotations, and returns them. The position is the same afterwards. Only
+    /// a `depth` above 0 allows variations.
     fn add_line(&mut self, moves: usize, depth: usize) -> GameRecord {
         let mut line = GameRecord { before: self.add_comments(), ..GameRecord::default() };
         while line.plies.len() < moves && self.position.outcome() == Outcome::Open {
             let Some(text) = self.position.random_move(&mut self.rng) else { break };
             let mut ply = self.add_move(text);
-            // In SGF, an alternative to the first move of a variation is another variation.
+            // The first move of a variation gets no variations, because SGF has them beside the variation itself.
             if depth == DEPTH || depth > 0 && !line.plies.is_empty() {
                 ply.variations = self.add_variations(depth - 1);
             }
@@ -174,7 +176,7 @@ impl Corpus<'_> {
         Ply { side, text, note, glyphs: glyphs.join(" "), comment: self.add_comments(), ..Ply::default() }
     }
 
-    /// Writes any number of variations from the current position, often none.
+    /// Writes any number of variations from the current position, often none, and returns them.
     fn add_variations(&mut self, depth: usize) -> Vec<GameRecord> {
         let mut variations = Vec::new();
         while self.rng.below(5) == 0 {
@@ -192,7 +194,8 @@ impl Corpus<'_> {
         variations
     }
 
-    /// Writes a game with tags. It begins in a position after `before` random moves, if they do not end it.
+    /// Writes a game with tags, and returns its record. The game begins in the position after `before` random moves,
+    /// unless they end the game.
     fn add_game(&mut self, before: usize) -> GameRecord {
         self.position = self.rules.start();
         for _ in 0..before {
@@ -235,8 +238,8 @@ fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     tags
 }
 
-/// Asserts that a record is unchanged after it was written in a format and read again, and that the second writing
-/// gives the same text as the first.
+/// Asserts that a record is unchanged after it was written in a format and read again, and that it is then written as
+/// the same text.
 fn expect_kept(format: Format, record: &GameRecord, rules: &dyn DynGame) {
     let mut written = record.clone();
     let text = format.write(&mut written, rules).unwrap_or_else(|error| panic!("{record}: {error}"));
@@ -271,6 +274,7 @@ fn games_in_any_form_are_read_and_kept() {
             text: String::new(),
             needs_blank: false,
         };
+        // Every second game begins after random moves. Their number grows from game to game.
         let games: Vec<GameRecord> =
             (0..GAMES).map(|number| corpus.add_game(number % 2 * number / 4)).collect();
         let text = corpus.text;

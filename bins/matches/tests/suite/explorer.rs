@@ -1,4 +1,4 @@
-//! Tests of opening trees: counts, merging, damaged files and the choice of moves.
+//! Tests of opening trees: counts of games, merging, damaged files, and the moves that an engine chooses from them.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use plywright_matches::record::GameRecord;
 
 use crate::support::{engine, game, read};
 
-/// Three finished games and an unfinished one. The first two begin at opposite edges, so they are images of
-/// each other for two moves.
+/// Three finished games of connect four and an unfinished one. The first two begin at opposite edges, so for two moves
+/// they are mirror images of each other.
 const GAMES: &str = "[Result \"1-0\"]\n\n1. 1 1... 4 2. 2 2... 5 3. 3 1-0\n\n\
     [Result \"1/2-1/2\"]\n\n1. 7 1... 4 1/2-1/2\n\n\
     [Result \"0-1\"]\n\n1. 4 1... 1 0-1\n\n\
@@ -69,8 +69,8 @@ fn games_are_counted_up_to_symmetry() {
     let game = game("connect-four");
     let games = records(GAMES);
     let whole = tree(&games, &*game);
-    // The six positions are the start, the first moves at an edge and in the middle, a reply to each, and a
-    // third move.
+    // Up to symmetry, there are six positions: the start, those after a first move at an edge and in the middle, those
+    // after the reply to each, and the one after a third move.
     assert_eq!(whole.len(), 6);
     let start = game.start();
     assert_eq!(whole.get(start.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
@@ -113,7 +113,9 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     .expect("searches");
     assert_eq!(seen, whole.len());
     let bytes = whole.to_bytes();
-    assert_eq!(bytes.len(), 8 + 2 + 12 + 2 + 2 + 8 + 23 * whole.len() + 4);
+    // A magic text, three texts with their lengths (`connect-four` and two empty ones), the number of positions, the
+    // positions, and a checksum.
+    assert_eq!(bytes.len(), 8 + (2 + 12) + 2 + 2 + 8 + 23 * whole.len() + 4);
     assert_eq!(OpeningTree::from_bytes(&bytes), Ok(whole));
     for end in 0..bytes.len() {
         assert!(OpeningTree::from_bytes(&bytes[..end]).is_err(), "{end}");
@@ -123,18 +125,29 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     }
 }
 
-#[test]
-fn variety_admits_rare_moves() {
+/// Returns a player of connect four with the tree of [`GAMES`]. Any move of the tree may be chosen.
+fn player_with_tree(name: &str) -> Player {
     let mut player = player("connect-four");
     let whole = tree(&records(GAMES), &*player.dyn_game());
-    load(&mut player, &whole, "variety");
+    load(&mut player, &whole, name);
+    set_variety(&mut player, 100);
+    player
+}
+
+#[test]
+fn variety_admits_rare_moves() {
+    let mut player = player_with_tree("variety");
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
         set_variety(&mut player, variety);
         let found = moves_under_seeds(&mut player);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
-    // These searches play no move of the tree.
+}
+
+#[test]
+fn full_strength_restricted_and_mate_searches_ignore_the_tree() {
+    let player = player_with_tree("special");
     for go in [
         Go { strength: Strength::Full, nodes: Some(50), ..Go::default() },
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
@@ -142,6 +155,11 @@ fn variety_admits_rare_moves() {
     ] {
         assert!(!best_move(&player, &go).is_book, "{go:?}");
     }
+}
+
+#[test]
+fn moves_are_searched_where_the_tree_has_none() {
+    let mut player = player_with_tree("none");
     let go = Go { nodes: Some(50), ..Go::default() };
     assert!(best_move(&player, &go).is_book);
     player.set_position(&Setup::Start, &["2"]).expect("legal moves");
@@ -151,7 +169,7 @@ fn variety_admits_rare_moves() {
     assert!(!best_move(&player, &go).is_book);
 }
 
-/// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
+/// The bad move was played nine times, but gives away the result by exact values.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
@@ -174,11 +192,11 @@ fn no_move_against_exact_knowledge_is_chosen() {
     assert!(!best_move(&player, &Go::default()).is_book);
 }
 
-/// Exact values that a tree stores for the side to move, by the keys of their positions.
+/// Keys of positions, each with the exact value that a tree stores for its side to move.
 type Values<'a> = &'a [(Key, Wdl)];
 
-/// Without a table, the values stored in the tree decide which moves may be chosen. The positions with values are those
-/// after a first move at the edge and after one in the centre, and the start.
+/// The engine has no table, so the values stored in the tree decide which moves may be chosen. Values are stored for
+/// the start and for the positions after the first moves `1` (at the edge) and `4` (in the centre).
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut player = player("connect-four");
@@ -227,7 +245,7 @@ fn a_file_without_a_tree_of_the_game_is_refused() {
     assert!(player.warning().is_none() && player.settings().opening_tree.is_none());
 }
 
-/// The rules may be set after the tree.
+/// The tree is loaded first, and the rules are set after it.
 #[test]
 fn an_engine_warns_while_its_rules_are_not_those_of_the_tree() {
     let mut player = player("mill");

@@ -1,14 +1,14 @@
-//! Tests of statistics. Most numbers are compared with those of fastchess for the same results.
+//! Tests of statistics. The table `fastchess.tsv` has numbers that fastchess computes from the same results.
 
 use std::collections::HashMap;
 
 use plywright_matches::sprt::Sprt;
 use plywright_matches::stats::Results;
 
-/// Fastchess solves its equations to a few digits.
+/// Tolerance of log-likelihood ratios. It is large because fastchess solves its equations only to a few digits.
 const LLR_TOLERANCE: f64 = 0.001;
 
-/// Values of a row of the table by column name.
+/// A row of the table: its values by the names of the columns.
 struct Row<'a>(HashMap<&'a str, &'a str>);
 
 impl Row<'_> {

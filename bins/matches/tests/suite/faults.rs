@@ -18,16 +18,16 @@ use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::running;
-use plywright_matches::tournament::TournamentError;
+use plywright_matches::tournament::{FinishedGame, TournamentError};
 
 use crate::support::{self, game, play, tournament, tournament_of};
 use crate::takeaway::{Takeaway, UNLUCKY};
 
 /// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
-/// Timeout that even a busy machine does not reach.
+/// Timeout that an engine without a fault does not reach, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Time for which the faults `silent` and `stubborn` sleep.
+/// Time for which an engine with the fault `silent` or `stubborn` sleeps.
 const A_WHILE: Duration = Duration::from_secs(120);
 /// Settings that allow 0.3 seconds for a move and 100 milliseconds more. A late engine takes longer.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
@@ -44,7 +44,7 @@ fn stub() {
     }
 }
 
-/// Speaks UCI and plays the first legal move, but commits the fault `kind`.
+/// Speaks UCI on standard input and output and plays the first legal move, but commits the fault `kind`.
 fn serve(kind: &str) {
     let game = game("connect-four");
     let mut position = game.start();
@@ -126,27 +126,27 @@ fn engine_in_time(kind: &str, time: &str) -> String {
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays a round against an engine without a fault. Returns each game's fault, if any.
-fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
+/// Plays a round against an engine without a fault. A game that a failure decides must be lost by the faulty engine.
+fn play_round(wrong: &str, timeout: Duration) -> Vec<FinishedGame> {
     let engines = [wrong, "cmd=builtin name=right option.Algorithm=4 st=20"];
     let mut tournament = tournament("connect-four", &engines, 1);
     tournament.conditions.timeout = timeout;
     let games = play(&tournament);
     assert_eq!(games.len(), 2, "{wrong}");
-    let faults = games.into_iter().map(|game| {
+    for game in &games {
         let wrong_side = if game.id.first == 0 { Side::First } else { Side::Second };
         if let Some(failure) = &game.failure {
             assert_eq!(failure.side, wrong_side, "{wrong}: {failure:?}");
             assert_eq!(game.record.result, GameResult::Win(!wrong_side), "{wrong}: {failure:?}");
             assert!(game.record.comment.starts_with("wrong "), "{}", game.record.comment);
-            if wrong.contains("\"illegal\"") {
-                assert_eq!(failure.last_lines.last().map(String::as_str), Some("bestmove 9"), "{failure:?}");
-                assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
-            }
         }
-        game.failure.map(|failure| failure.fault)
-    });
-    faults.collect()
+    }
+    games
+}
+
+/// Plays a round like [`play_round`]. Returns each game's fault, if any.
+fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
+    play_round(wrong, timeout).into_iter().map(|game| game.failure.map(|failure| failure.fault)).collect()
 }
 
 fn expect_all_lost(engine: &str, timeout: Duration, is_expected: impl Fn(&Fault) -> bool) {
@@ -162,6 +162,15 @@ fn illegal_moves_lose() {
 }
 
 #[test]
+fn the_record_has_the_last_lines_of_the_losing_engine() {
+    for game in play_round(&engine("illegal"), TIMEOUT) {
+        let failure = game.failure.expect("a fault");
+        assert_eq!(failure.last_lines.last().map(String::as_str), Some("bestmove 9"), "{failure:?}");
+        assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
+    }
+}
+
+#[test]
 fn an_engine_without_a_timely_move_loses() {
     for kind in ["mute", "late"] {
         expect_all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| {
@@ -170,7 +179,7 @@ fn an_engine_without_a_timely_move_loses() {
     }
 }
 
-/// An engine without limits may search until the timeout, so the interrupt must end the wait much earlier.
+/// These engines do not answer, or not for a long time. The interrupt must end the wait long before their limits do.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
@@ -198,13 +207,13 @@ fn endless_chatter_loses() {
 #[test]
 fn a_crash_costs_one_game_each_time() {
     let faults = faults(&engine("crash"), TIMEOUT);
-    // Some games may have ended before the crash.
+    // A game may end before the engine crashes.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// The match does not wait until the process of an engine ends.
+/// The match must not wait until the process of the stubborn engine ends by itself.
 #[test]
 fn noise_and_a_process_that_does_not_end_are_no_faults() {
     let started = Instant::now();
@@ -215,8 +224,7 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The position that the first side searches has an evaluation that panics, so the first side must lose both
-/// games.
+/// The first side searches a position whose evaluation panics, so it must lose both games.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));
@@ -245,7 +253,7 @@ fn a_search_that_panics_loses_with_its_reason() {
     }
 }
 
-/// The error comes before the first game.
+/// The error must come before the first game, so that the listener gets no event.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });

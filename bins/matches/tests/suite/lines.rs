@@ -1,14 +1,14 @@
-//! A job whose units are numbered lines, and its plan.
+//! A job for tests of shards: its units are numbered lines instead of games, so they are played at once.
 
 use std::ops::Range;
 
 use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Plan, PlanFile, Receiver, UnitFacts};
 
-/// The job.
+/// A job whose units are lines such as `line 7`.
 pub struct Lines {
     pub units: u64,
-    /// First word of each line. The check expects `line`.
+    /// First word of each line that the job writes. Its check accepts only `line`.
     pub word: &'static str,
 }
 

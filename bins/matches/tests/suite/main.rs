@@ -1,4 +1,4 @@
-//! Tests of matches, statistics, records, files of openings, opening trees and shards.
+//! Tests of the public interface: matches, statistics, records, files of openings, opening trees and shards.
 
 mod corpus;
 mod explorer;

@@ -1,4 +1,4 @@
-//! Tests of matches in shards. The tests of the program compare the records of shards with those of one process.
+//! Tests of matches that are played in shards.
 
 use std::collections::HashSet;
 use std::fs;
@@ -39,7 +39,7 @@ fn names() -> [String; 2] {
     ["A".to_owned(), "B".to_owned()]
 }
 
-/// Counts the outcome of a unit, if it has one. Breaks at the verdict.
+/// Counts the outcome of a unit in the standing. Breaks at the verdict.
 fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
     match &facts.outcome {
         Some(outcome) => standing.count(outcome).map_break(drop),
@@ -47,7 +47,7 @@ fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
     }
 }
 
-/// A match with a sequential test, whose shards have been played up to the verdict.
+/// A match with a sequential test, whose shards have been played in order up to the verdict and stored in a folder.
 struct PlayedShards {
     job: MatchJob<'static>,
     plan: Plan,
@@ -85,7 +85,7 @@ impl PlayedShards {
         shards_of(&self.plan, &self.job).check(shard, &bytes[..]).expect("a shard").outcomes
     }
 
-    /// Returns the standing before the first pair.
+    /// Returns a new standing, before the first pair.
     fn start(&self) -> Standing {
         Standing::new(names(), Some(self.sprt), self.plan.shards)
     }
@@ -99,7 +99,8 @@ impl PlayedShards {
     }
 }
 
-/// The merged file ends with the pair that decides the test. Later shards may be missing, but not earlier ones.
+/// The merged file must end with the pair that decides the test. Shards after that pair were not played. A missing
+/// earlier shard must be an error.
 #[test]
 fn a_sequential_test_in_shards_gives_the_verdict_and_records_of_one_process() {
     let played = PlayedShards::new();
@@ -140,7 +141,7 @@ fn the_order_in_which_shards_arrive_does_not_matter() {
     assert_eq!((reversed.verdict, reversed.scores.games()), expected);
 }
 
-/// Changes the text of the first pair of a match. Returns the message with which the check refuses it.
+/// Plays the first pair of a match and changes its text. Returns the message with which the check refuses the text.
 fn refusal(change: impl Fn(&str) -> String) -> String {
     let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
     let mut pair = String::new();
@@ -162,7 +163,7 @@ fn moves_of_first_game(pair: &str) -> Vec<String> {
     words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
 }
 
-/// The last move is replaced by the first one, whose square is taken.
+/// The first move takes the place of the last one in the text. It is illegal there, because its square is taken.
 #[test]
 fn a_game_with_an_illegal_move_is_refused() {
     let illegal = refusal(|pair| {

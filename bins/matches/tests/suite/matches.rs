@@ -33,7 +33,7 @@ fn games_depend_on_the_seed_alone() {
     assert_ne!(texts(1, 5), texts(1, 6));
 }
 
-/// Equal engines play the same moves in both games of an opening, so each pair scores one point.
+/// Equal engines play the same moves in both games of an opening, so the first engine scores one point in each pair.
 #[test]
 fn openings_are_played_with_both_sides() {
     let equal = ["cmd=builtin name=A nodes=300 option.Seed=1", "cmd=builtin name=B nodes=300 option.Seed=1"];
@@ -95,7 +95,8 @@ fn a_match_is_broken_off_at_once() {
     assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
 }
 
-/// The interrupt ends the match even while finished games keep arriving.
+/// The interrupt must end the match even while finished games keep arriving. The 21st event sets it, and the 22nd
+/// reports it.
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
     let tournament = tournament("tic-tac-toe", &PLAYERS, 1_000_000);
@@ -119,10 +120,13 @@ fn pages() -> Option<usize> {
     text.split(' ').nth(1)?.parse().ok()
 }
 
-/// The match is played in a process of its own, because other tests need memory too.
+/// The match is played in a process of its own, because other tests in the same process would change its memory.
 #[test]
 fn ten_thousand_games_leave_memory_where_it_was() {
+    /// Environment variable that marks the process that plays the match.
     const CHILD: &str = "PLYWRIGHT_TEST_MEMORY";
+    /// Pages by which the memory may grow during 9,000 games.
+    const MAX_GROWTH: usize = 1024;
     if std::env::var_os(CHILD).is_none() {
         let mut child = Command::new(std::env::current_exe().expect("this program"));
         child.args(["--exact", "matches::ten_thousand_games_leave_memory_where_it_was"]).env(CHILD, "1");
@@ -145,6 +149,6 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     // The games take a few seconds. The limit allows for a machine on which they take a hundred times as long.
     assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
     if let (Some(early), Some(late)) = (early, pages()) {
-        assert!(late < early + 1024, "{early} pages after 1,000 games, {late} after 10,000");
+        assert!(late < early + MAX_GROWTH, "{early} pages after 1,000 games, {late} after 10,000");
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of MIF files of other programs: what has no place in a record is kept.
+//! Tests of MIF files as other programs write them.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{error, game, one, read};
 
-/// A record of two placings and a resignation.
+/// A document with two placings, an offer of a draw, a resignation, and annotations of another program.
 const RESIGNATION: &str = include_str!("data/resignation.mif");
 
 fn resignation() -> Value {
@@ -53,7 +53,7 @@ fn other_bytes_and_events_are_refused() {
     assert!(bytes.starts_with("line 2, column 1: ") && bytes.contains("UTF-8"), "{bytes}");
 }
 
-/// Mill also accepts capitals, which MIF does not.
+/// Mill also accepts moves in capitals, but MIF has points in small letters only.
 #[test]
 fn moves_are_written_as_the_game_spells_them() {
     let game = game("mill");

@@ -11,8 +11,8 @@ use crate::support::{self, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Reads a file with these bytes by the rules of `engine`. Returns the openings, and a list of them as position and
-/// moves. The list ends where the first opening is repeated.
+/// Reads a file with these bytes by the rules of `engine`. Returns the openings, and their positions and moves as
+/// texts, up to the place where the first opening comes again.
 fn read_by(
     engine: &dyn DynEngine,
     bytes: &[u8],

@@ -1,5 +1,5 @@
-//! Tests of PGN as other programs and people write it. Expected values are those of the standard (sections 7,
-//! 8.2 and 9) and, where it says nothing, of python-chess.
+//! Tests of PGN as other programs and people write it. The expected values are from PGN's standard (sections 7,
+//! 8.2 and 9) and, where it says nothing, from python-chess.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -57,8 +57,8 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
-/// Reads and writes the records of a text, and returns their number. Panics if that takes two seconds. A quadratic
-/// reader takes minutes for most of the texts that are tested here.
+/// Reads and writes the records of a text, and returns their number. Panics if that takes two seconds. For most of the
+/// tested texts, a reader whose time is quadratic takes minutes.
 fn count_in_linear_time(text: &str) -> usize {
     let start = Instant::now();
     let records = read(text);
@@ -68,7 +68,7 @@ fn count_in_linear_time(text: &str) -> usize {
     records.len()
 }
 
-/// Number of bytes of the texts that must be read in linear time.
+/// Approximate number of bytes of the texts that must be read in linear time.
 const LONG: usize = 500_000;
 
 #[test]

@@ -93,7 +93,7 @@ fn whole_records_of_a_cut_file_are_read() {
         for error in cut.into_iter().filter_map(Result::err) {
             assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
-        // The offset may be before or after the empty line that ends the last record.
+        // The last record may end before or after the empty line that follows it.
         assert!((first - 1..=first).contains(&(reader.end_of_last as usize)));
     }
 }
@@ -130,7 +130,8 @@ fn table() -> impl Iterator<Item = Row> {
     rows(include_str!("data/read.jsonl"))
 }
 
-/// Writing the records as PGN and, in games of this program, as SGF keeps what was read.
+/// Each text is read and written as PGN, which must give the record in the table. A row with an end position is also
+/// played by the rules, and written and read as SGF.
 #[test]
 fn texts_are_read_and_kept() {
     let pgn = |text: &str| -> String {
@@ -165,10 +166,10 @@ fn texts_that_are_no_games_are_refused() {
     assert_eq!(deep, "line 1, column 1: a game that begins here is not closed");
 }
 
-/// A record without this program's annotations: one move from a position with one black stone.
+/// A document of MIF without this program's annotations: one move from a position with one black stone.
 const OTHER_PROGRAM: &str = include_str!("data/other_program.mif");
 
-/// A game of Mill with a mill, a removal and a draw by adjudication.
+/// A game of Mill as PGN, with a mill, a removal, and a draw that the rules do not give.
 const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1/2-1/2\"]\n\n\
     {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";
 
@@ -185,8 +186,8 @@ fn mif_keeps_a_whole_game() {
     assert_eq!(one(&text), *record);
 }
 
-/// The stone f4 or the stone b4 may be removed. MIF writes this set of points as the bits 11 and 15, which are 008800 in
-/// hexadecimal digits.
+/// The stone f4 or the stone b4 may be removed. MIF writes this set of points as the bits 11 and 15, which are 008800
+/// in hexadecimal digits.
 #[test]
 fn mif_lists_the_stones_that_may_be_removed() {
     let mut record = one(MILL);
@@ -231,14 +232,15 @@ fn wrong_documents_of_mif_are_refused() {
     }
 }
 
-/// The place of a JSON error is counted from the start of the file. The column counts characters, not bytes.
+/// The JSON parser counts lines from the start of the document and columns in bytes. An error must count lines from the
+/// start of the file and columns in characters.
 #[test]
 fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     let text = format!("{OTHER_PROGRAM}{{\n\"\u{e9}\": x}}");
     assert_eq!(error(text), "line 3, column 6: no JSON: expected value");
 }
 
-/// None of these texts causes a panic.
+/// Reading a text that is cut off or has a parenthesis too many, and following its moves, must not panic.
 #[test]
 fn damaged_files_give_errors() {
     let mif = Format::Mif.write(&mut one(MILL), &*game("mill")).expect("MIF");

@@ -1,5 +1,5 @@
-//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table
-//! `read.jsonl`.
+//! Tests of SGF: encodings, properties that are kept, and colours. Files as other programs write them are in the table
+//! `read.jsonl`, which `records.rs` tests.
 
 use plywright::Side;
 use plywright_matches::record::formats::{self, Format};
@@ -31,8 +31,7 @@ fn the_encoding_is_the_named_one() {
     assert_eq!(lines, [(true, None), (true, Some(2)), (false, Some(2))]);
 }
 
-/// A text is written as properties only if it was kept from an SGF file, because any other text could add moves or
-/// spoil the file.
+/// If such a text were written as properties, it could add moves or spoil the file.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {
     let game = game("hex");
@@ -50,7 +49,7 @@ fn texts_that_look_like_kept_properties_stay_texts() {
     }
 }
 
-/// The colours are the game's names for its sides.
+/// White begins in chess, Breakthrough and Mill. In the other games, the first side is Black in SGF.
 #[test]
 fn the_colours_are_those_of_the_game() {
     fn written(name: &str) -> String {

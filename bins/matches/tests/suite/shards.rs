@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plywright_matches::shards::{Plan, PlanError, PlanFile, RunError, shard_name};
 use proptest::collection::vec;
@@ -51,7 +51,7 @@ fn texts_that_are_no_plans_are_refused() {
         let wrong = Plan { shards, ..plan(100, 7) };
         let error = PlanError(format!("{shards} shards of 100 units, expected 1 to 100 shards"));
         assert_eq!(wrong.text(), Err(error.clone()));
-        // The checksum is right, but the text is wrong.
+        // This text has the right checksum, because the plan itself is wrong.
         assert_eq!(Plan::parse(&wrong.to_string()), Err(error));
     }
 }
@@ -81,9 +81,15 @@ fn files_of_a_plan_must_be_the_same() {
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
+}
+
 #[test]
 fn joined_shards_are_the_run_of_one_process() {
     let job = lines(20);
+    let units: Vec<_> = (0..20).map(|unit| format!("line {unit}\n")).collect();
+    let expected = format!("head\n{}", units.concat());
     for shards in [1, 3, 7, 20] {
         let folder = folder();
         let plan = plan(20, shards);
@@ -91,66 +97,77 @@ fn joined_shards_are_the_run_of_one_process() {
             let path = shards_of(&plan, &job).play(number, folder.path(), &mut go_on).expect("a shard");
             assert_eq!(path, Some(folder.path().join(shard_name(number))));
         }
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count() as u64, shards);
+        assert_eq!(files_in(folder.path()).len() as u64, shards);
         let out = folder.path().join("out");
-        let lines: Vec<_> = (0..20).map(|unit| format!("line {unit}\n")).collect();
-        let lines = lines.concat();
-        assert_eq!(
-            joined(&plan, &job, folder.path(), &out).expect("a file"),
-            format!("head\n{lines}").into_bytes()
-        );
-        // An existing file with equal content is accepted. A file with other content is not overwritten.
-        joined(&plan, &job, folder.path(), &out).expect("a file");
-        fs::write(&out, "mine").expect("a file");
-        assert!(
-            joined(&plan, &job, folder.path(), &out)
-                .unwrap_err()
-                .contains("the file exists and has other content")
-        );
-        assert_eq!(fs::read(&out).expect("a file"), b"mine");
-        assert!(
-            !fs::read_dir(folder.path()).expect("a folder").any(|entry| {
-                entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
-            })
-        );
+        assert_eq!(joined(&plan, &job, folder.path(), &out).expect("a file"), expected.as_bytes());
     }
+}
+
+#[test]
+fn joining_replaces_no_file_with_other_content() {
+    let (job, plan, folder) = (lines(20), plan(20, 1), folder());
+    shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard");
+    let out = folder.path().join("out");
+    let whole = joined(&plan, &job, folder.path(), &out).expect("a file");
+    assert_eq!(joined(&plan, &job, folder.path(), &out).as_ref(), Ok(&whole));
+    fs::write(&out, "mine").expect("a file");
+    let error = joined(&plan, &job, folder.path(), &out).unwrap_err();
+    assert!(error.contains("the file exists and has other content"), "{error}");
+    assert_eq!(fs::read(&out).expect("a file"), b"mine");
+    let is_part = |path: &PathBuf| path.extension().is_some_and(|end| end == "part");
+    assert!(!files_in(folder.path()).iter().any(is_part));
 }
 
 #[test]
 fn interrupted_shards_are_resumed() {
     let (job, plan, folder) = (lines(20), plan(20, 2), folder());
-    let whole = bytes(&plan, 1, &job);
     let path = folder.path().join(shard_name(1));
     for stop_after in 1..10 {
-        let mut played = 0;
         let mut progress = |done, all| {
             assert_eq!(all, 10);
-            played += 1;
             if done == stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let end = shards_of(&plan, &job).play(1, folder.path(), &mut progress).expect("a part");
         assert_eq!((end, path.exists()), (None, false));
     }
-    // The file of a killed process may end at any byte.
-    let parts =
-        || fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let part = parts().next().expect("a part");
+    shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
+    assert_eq!(fs::read(&path).expect("a shard"), bytes(&plan, 1, &job));
+    assert_eq!(files_in(folder.path()), [path]);
+}
+
+/// A process may be killed at any byte of its partial file.
+#[test]
+fn a_partial_file_cut_at_any_byte_is_resumed() {
+    let (job, plan, folder) = (lines(20), plan(20, 2), folder());
+    let whole = bytes(&plan, 1, &job);
+    let path = folder.path().join(shard_name(1));
+    let part = folder.path().join(format!("{}.1-22-0.part", shard_name(1)));
     for length in 0..=whole.len() {
-        for old in parts() {
-            fs::remove_file(old).expect("a part");
-        }
         fs::write(&part, &whole[..length]).expect("a part");
         shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
-        assert_eq!(fs::read(&path).expect("a shard"), whole);
-        assert_eq!(parts().count(), 1);
-        // A complete shard that was cut short after its header is resumed too.
-        fs::write(&path, &whole[..length]).expect("a shard");
-        let resumed = shards_of(&plan, &job).play(1, folder.path(), &mut go_on);
-        if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
-            resumed.expect("a shard");
-            assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
-        }
+        assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+        assert_eq!(files_in(folder.path()).len(), 1, "{length}");
+        fs::remove_file(&path).expect("a shard");
     }
+}
+
+#[test]
+fn a_shard_that_was_cut_after_its_header_is_resumed() {
+    let (job, plan, folder) = (lines(20), plan(20, 2), folder());
+    let whole = bytes(&plan, 1, &job);
+    let path = folder.path().join(shard_name(1));
+    let header = 1 + whole.iter().position(|byte| *byte == b'\n').expect("a header");
+    for length in header..=whole.len() {
+        fs::write(&path, &whole[..length]).expect("a shard");
+        shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
+        assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_shard_is_refused_and_kept() {
+    let (job, plan, folder) = (lines(20), plan(20, 2), folder());
+    let path = folder.path().join(shard_name(1));
     fs::write(&path, "mine").expect("a file");
     let error = shards_of(&plan, &job).play(1, folder.path(), &mut go_on).unwrap_err();
     assert!(matches!(error, RunError::File(_)), "{error}");
@@ -170,7 +187,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// A merge also removes the partial files of killed processes, but not files with similar names.
+/// A merge also removes partial files that killed processes have left, but not files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
     let (job, plan, folder) = (lines(2000), plan(2000, 1), folder());
@@ -193,7 +210,7 @@ fn shards_that_are_joined_twice_at_once_are_complete() {
     assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
 }
 
-/// Changed file, its new content (`None` removes the file) and the expected error.
+/// Name of a file to change, its new content (`None` removes it), and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]

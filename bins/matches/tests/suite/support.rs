@@ -20,7 +20,7 @@ use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament
 use serde::Deserialize;
 use tempfile::TempDir;
 
-/// Returns the rows of a table, which are JSON values. Lines that begin with `#` are left out.
+/// Parses each line of a table as a JSON value. Skips lines that begin with `#`, which are comments.
 pub fn rows<T: for<'a> Deserialize<'a>>(table: &str) -> impl Iterator<Item = T> {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
@@ -31,7 +31,7 @@ pub fn game(name: &str) -> Arc<dyn DynGame> {
     plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name)
 }
 
-/// Returns a game by the rules of a named variant. Panics if either is unknown.
+/// Returns a game by the rules of a named variant.
 pub fn variant(name: &str, variant: &str) -> Arc<dyn DynGame> {
     game(name).variant(variant).expect(variant)
 }
@@ -41,18 +41,18 @@ pub fn engine(game: &dyn DynGame) -> Box<dyn DynEngine> {
     game.engine(Some(1)).expect("memory for an engine")
 }
 
-/// Returns the records in a text, or their errors.
+/// Reads the records in a text of any format. A record that cannot be read is an error in its place.
 pub fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     let records = formats::read(Cursor::new(text)).expect("text");
     records.map(|record| record.map_err(|error| error.to_string())).collect()
 }
 
-/// Returns the first record in a text.
+/// Returns the first record in a text of any format.
 pub fn one(text: &str) -> GameRecord {
     read(text).swap_remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the first error in a text.
+/// Returns the first error in a text of any format.
 pub fn error(text: impl AsRef<[u8]>) -> String {
     read(text).into_iter().find_map(Result::err).expect("an error")
 }
@@ -62,12 +62,12 @@ pub fn moves(record: &GameRecord) -> Vec<&str> {
     record.plies.iter().map(|ply| ply.text.as_str()).collect()
 }
 
-/// Sets up a match between these engines, with random openings of two moves.
+/// Sets up a match between these engines in one thread, with random openings of two moves.
 pub fn tournament(game: &str, engines: &[&str], rounds: usize) -> Tournament<'static> {
     tournament_of(self::game(game), engines, rounds)
 }
 
-/// Sets up a match of a game that is not on the list, as [`tournament`] does.
+/// Sets up a match as [`tournament`] does, for a game that need not be one of this program.
 pub fn tournament_of(game: Arc<dyn DynGame>, engines: &[&str], rounds: usize) -> Tournament<'static> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
     let openings = Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &*engine(&*game));
@@ -104,22 +104,22 @@ pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     games
 }
 
-/// Returns a new folder. It is removed when the value is dropped.
+/// Creates a temporary folder, which is removed when the returned value is dropped.
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Never stops a shard; for callers that need no progress reports.
+/// Progress callback that never stops a shard.
 pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the shards of a plan, played by a job.
+/// Joins a plan and the job that plays its units.
 pub fn shards_of<'a>(plan: &'a Plan, job: &'a dyn Job) -> Shards<'a> {
     Shards { plan, job }
 }
 
-/// Plays a shard and returns its file.
+/// Plays a shard in memory and returns the bytes of its file.
 pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
     shards_of(plan, job).bytes(number, &mut go_on).expect("a shard").expect("an end")
 }

@@ -10,7 +10,7 @@ pub(super) const POINTS: [&str; 24] = [
 ];
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
-/// A position in the words of MFEN.
+/// A position by the fields of MFEN. Side, phase and action have MFEN's letters.
 pub(super) struct Fields {
     /// Three rings from the outside, in the order of [`POINTS`], with slashes between them.
     pub(super) board: String,
@@ -19,15 +19,16 @@ pub(super) struct Fields {
     pub(super) action: String,
     /// Number of stones in the hand of each side.
     pub(super) hands: [u64; 2],
-    /// Number of stones that the side to move must remove.
+    /// Number of stones that the side to move still has to remove.
     pub(super) removals: u64,
     /// Number of moves since the last irreversible one.
     no_progress: u64,
 }
 
 impl Fields {
-    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from twelve o'clock.
-    /// Words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, word 15 the moves without progress.
+    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from the upper middle on.
+    /// Counted from 0, words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, and word 15 the moves
+    /// without progress.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
@@ -48,7 +49,7 @@ impl Fields {
         }
     }
 
-    /// Parses an MFEN text with at most one obligation.
+    /// Parses an MFEN text. It may have one obligation, which is a removal, but not several.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))
@@ -88,7 +89,7 @@ impl Fields {
         )
     }
 
-    /// Returns the position text of Mill.
+    /// Returns the position text of Mill. Counters that MFEN does not have are 0, and the move number is 1.
     pub(super) fn text(&self) -> String {
         let board = rings(&self.board, 1, mill_sign);
         let Self { side, phase, hands: [white, black], removals, no_progress, .. } = self;
@@ -106,12 +107,13 @@ impl Fields {
         )
     }
 
-    /// Updates the board and the hands by a move. Does not apply the rules.
+    /// Updates the board and the hands by a move of `side`, but neither the side to move nor the phase. Does not check
+    /// the rules.
     pub(super) fn play(&mut self, text: &str, side: Side) {
         let stone = ["W", "B"][side.index()];
         let mut put = |point: &str, sign: &str| {
             if let Some(index) = POINTS.iter().position(|known| *known == point) {
-                // A slash follows each ring of eight points.
+                // The board's text has a slash after each of the first two rings of eight points.
                 let at = index + index / 8;
                 self.board.replace_range(at..=at, sign);
             }
@@ -130,7 +132,7 @@ impl Fields {
 }
 
 /// Converts a board between MFEN and the position text of Mill: reverses the order of the rings, begins each ring
-/// `turn` points later, and replaces the signs.
+/// `turn` points later, and converts each sign by `sign`.
 fn rings(board: &str, turn: usize, sign: fn(char) -> char) -> String {
     let mut rings = Vec::new();
     for ring in board.split('/').rev() {

@@ -1,10 +1,11 @@
 //! Records of Mill in the Mill Interchange Format 1.0. A game is a state with its history (`MSTATE/1.0`). A
 //! position (`MIFPOS/1.0`) is read as a game without moves.
 //!
-//! Games are written with their complete rules, under an identifier of this program. Some rules of Mill
-//! cannot be written. Tags, comments, glyphs, search data and variations are written as annotations, which
-//! other programs may ignore. Annotations of other programs and claims of draws are kept as tags with the prefix
-//! `MIF_`. Events that are not moves, and the annotations of moves, are kept as `[%mif ...]` in comments.
+//! Games are written with their complete rules, under an identifier of this program. Only the usual rules of Mill can
+//! be written; a game by others is refused. Tags, comments, glyphs, search data and variations are written as
+//! annotations, which other programs may ignore. When a document is read, annotations of other programs on the whole
+//! game and claims of draws are kept as tags with the prefix `MIF_`. Their annotations on moves, and events that are
+//! not moves, are kept as `[%mif ...]` in comments.
 
 mod fields;
 mod read;
@@ -16,10 +17,10 @@ pub(super) use write::write;
 
 /// Key under which this program's annotations are stored.
 const NOTES: &str = "plywright";
-/// Members of a document that are kept as tags, in addition to the annotations of other programs.
+/// Members of a document with claims of draws. They are kept as tags, like the annotations of other programs.
 const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
-/// Prefix of tags that keep members of a document, as JSON.
+/// Prefix of tags whose values keep members of a document as JSON.
 const PREFIX: &str = "MIF_";
-/// Beginning of a bracketed part of a comment. The part keeps an event that is not a move, or annotations of other
-/// programs.
+/// Beginning of a bracketed part of a comment, which keeps an event that is not a move, or other programs' annotations
+/// on a move.
 const KEPT: &str = "[%mif ";

@@ -1,4 +1,4 @@
-//! Reads MIF documents as records.
+//! Reads MIF documents as records, and checks that their events lead to the position that they state.
 
 use std::io::BufRead;
 
@@ -11,9 +11,11 @@ use super::rules::rules_of;
 use super::{CLAIMS, KEPT, NOTES, PREFIX};
 use crate::record::{GameRecord, GameResult, MAX_RECORD, Place, Ply, RecordError, RecordProblem, append};
 
+/// Reads the documents of a stream, one after another.
 #[derive(Debug)]
 pub struct MifReader<R> {
     input: R,
+    /// Number of lines read so far.
     line: u64,
 }
 
@@ -22,10 +24,10 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0 }
     }
 
-    /// Returns the text of the next document, which ends with the line that closes its first brace; `None` at the end
-    /// of the file.
+    /// Returns the text of the next document; `None` at the end of the file. A document ends with the line in which its
+    /// first brace is closed, so two documents cannot share a line.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
-        let (mut text, mut depth, mut in_quotes, mut is_escaped) = (String::new(), 0_usize, false, false);
+        let (mut text, mut nesting) = (String::new(), Nesting::default());
         let mut is_blank = true;
         loop {
             let start = text.len();
@@ -42,17 +44,8 @@ impl<R: BufRead> MifReader<R> {
                 return Ok(None);
             }
             self.line += u64::from(read > 0);
-            for byte in text.as_bytes()[start..].iter().copied() {
-                match byte {
-                    _ if is_escaped => is_escaped = false,
-                    b'\\' if in_quotes => is_escaped = true,
-                    b'"' => in_quotes = !in_quotes,
-                    b'{' if !in_quotes => depth += 1,
-                    b'}' if !in_quotes => depth = depth.saturating_sub(1),
-                    _ => {}
-                }
-            }
-            if read == 0 || depth == 0 && !is_blank {
+            nesting.add(&text[start..]);
+            if read == 0 || nesting.depth == 0 && !is_blank {
                 return Ok(Some(text));
             }
         }
@@ -70,12 +63,38 @@ impl<R: BufRead> MifReader<R> {
     }
 }
 
+/// Nesting of braces at the end of a JSON text that is read in parts. Braces inside quotes do not count.
+#[derive(Default)]
+struct Nesting {
+    /// Number of open braces.
+    depth: usize,
+    in_quotes: bool,
+    /// Whether the last byte is a backslash that escapes the next one.
+    is_escaped: bool,
+}
+
+impl Nesting {
+    /// Adds the next part of the text.
+    fn add(&mut self, part: &str) {
+        for byte in part.bytes() {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' if self.in_quotes => self.is_escaped = true,
+                b'"' => self.in_quotes = !self.in_quotes,
+                b'{' if !self.in_quotes => self.depth += 1,
+                b'}' if !self.in_quotes => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+}
+
 /// Returns an error about a document that is not JSON. `before` is the number of lines before the document.
 fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
     // Line and column of the error are counted from the start of the document. The column counts bytes.
     let (line, bytes) = (error.line(), error.column());
     let columns = text.split('\n').nth(line.saturating_sub(1)).map_or(bytes, |text| {
-        // Bytes that continue a character are not counted.
+        // All but the first byte of a character have the upper bits 10.
         text.bytes().take(bytes).filter(|byte| byte & 0xc0 != 0x80).count()
     });
     let place = Place { line: before + line as u64, column: columns.max(1) as u64 };
@@ -84,7 +103,7 @@ fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
     RecordError { place, problem: RecordProblem::Malformed(format!("no JSON: {reason}")) }
 }
 
-/// Returns the members of a document that are kept as tags, with their names.
+/// Returns the names and values of the members of a document that are kept as tags. Leaves out empty ones.
 fn kept_of(value: &Value) -> Vec<(&'static str, Value)> {
     let mut kept = vec![("annotations", Value::Object(without_own(&value["annotations"])))];
     kept.extend(CLAIMS.map(|name| (name, value[name].clone())));
@@ -97,19 +116,19 @@ fn kept_of(value: &Value) -> Vec<(&'static str, Value)> {
     kept
 }
 
-/// Returns the annotations of other programs.
+/// Returns a copy of annotations without this program's own.
 fn without_own(annotations: &Value) -> Map<String, Value> {
     let mut others = annotations.as_object().cloned().unwrap_or_default();
     others.remove(NOTES);
     others
 }
 
-/// Returns a member that is a text; an empty text if there is none.
+/// Returns the text of a member; an empty text if the member is missing or is no text.
 fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }
 
-/// Converts a document to a record.
+/// Converts a document, which begins at `place`, to a record. Checks that its events lead to its current position.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let (origin, current) = match text_of(value, "format") {
         "MSTATE/1.0" => (text_of(value, "origin"), text_of(value, "current")),
@@ -162,8 +181,8 @@ fn is_start(state: &Fields, value: &Value) -> bool {
     is_empty && state.side == "w" && has_all
 }
 
-/// Adds an event to the record, and plays it in `state` if it is a move. Returns a message if the event is
-/// wrong.
+/// Adds an event to the record. If it is a move, also plays it in `state`, without checking it by the rules. `number`
+/// is the number that the event must have.
 fn read_event(
     event: &Value,
     number: usize,
@@ -175,8 +194,7 @@ fn read_event(
         return Err("its number is not one more than the last".to_owned());
     }
     let Some(text) = move_of(event)? else {
-        // An adjudication by this crate's writer only repeats the result. One by another program is kept in
-        // the comment.
+        // This program writes an adjudication only to state the result. Other events are kept in the comment.
         if event["authority"] != "plywright" {
             append(&mut record.comment, &format!("{KEPT}{event}]"));
         }
@@ -198,7 +216,8 @@ fn read_event(
     Ok(())
 }
 
-/// Returns the text of the move that an event records; `None` if the event is about the result.
+/// Returns the text of the move that an event records; `None` for a resignation, an adjudication, or an event about a
+/// draw, such as an offer.
 fn move_of(event: &Value) -> Result<Option<String>, String> {
     let text = match text_of(event, "type") {
         "place" => point(&event["at"])?.to_owned(),
@@ -218,7 +237,7 @@ fn point(value: &Value) -> Result<&str, String> {
     }
 }
 
-/// Returns the result that the last word of an MFEN text states.
+/// Returns the result that the last field of an MFEN text states, such as `w:board-full`.
 fn result_of(mfen: &str) -> GameResult {
     let outcome = mfen.rsplit(' ').next().unwrap_or_default();
     match outcome.get(..2) {

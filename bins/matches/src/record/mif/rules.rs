@@ -12,9 +12,9 @@ use crate::record::{FormatError, GameRecord};
 
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
-/// The options that a manifest states. A row has an option's name, the path of its value in the manifest, and pairs
-/// `VALUE=WORD`. A pair translates a value of the option into the manifest's word or number. In a row without pairs,
-/// the manifest has the option's value itself.
+/// The options of Mill that a manifest states. A row has an option's name, the path of its value in the manifest, and
+/// pairs `VALUE=WORD`, which translate each value of the option into the manifest's word or number. In a row without
+/// pairs, the manifest has the option's value itself.
 const RULES: [(&str, &str, &str); 14] = [
     ("PiecesCount", "/pieces/white", ""),
     ("PiecesAtLeastCount", "/pieces/minimumLive", ""),
@@ -37,12 +37,13 @@ const BOARD_FULL_ACTIONS: &str = "0=white-loses 1=white-then-black-remove 2=blac
 const STALEMATE_ACTIONS: &str =
     "0=loss 1=change-player 2=remove-and-retain 3=remove-and-change 4=draw 5=both-remove";
 
-/// Returns the pairs `VALUE=WORD` of one of the [`RULES`].
+/// Splits the pairs `VALUE=WORD` of a row of [`RULES`] into values and words.
 fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.split(' ').filter_map(|word| word.split_once('='))
 }
 
-/// Options that restrict which rules can be written: each must have one of its values here, separated by spaces.
+/// Options with the values, separated by spaces, by which a game can be written. A game with any other value is
+/// refused.
 const FIXED: [(&str, &str); 10] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
@@ -56,12 +57,13 @@ const FIXED: [(&str, &str); 10] = [
     ("StalemateAction", "0 4"),
 ];
 
-/// Members of a manifest that determine play.
+/// Members of a manifest that determine how the game is played. Other members, such as titles, do not change its
+/// meaning.
 const SEMANTIC: &str = "semanticsProfile topology pieces turn flying placing mills captures boardFull stalemate draw \
                         semanticState";
 
-/// Returns the SHA-256 digest of a JSON value's compact text. This text is canonical, because the keys of
-/// objects are sorted and all numbers are whole.
+/// Returns the SHA-256 digest of a JSON value's text without white space. Equal values have equal texts, because the
+/// keys of objects are sorted and all numbers are whole.
 pub(super) fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
     for byte in Sha256::digest(value.to_string()) {
@@ -70,7 +72,8 @@ pub(super) fn digest(value: &Value) -> String {
     text
 }
 
-/// Returns the part of a manifest that determines play, with disabled mechanisms in short form.
+/// Returns the part of a manifest that determines how the game is played. Settings of disabled mechanisms are left out,
+/// because they have no effect.
 pub(super) fn semantic(manifest: &Value) -> Value {
     let mut part = Map::new();
     part.insert("profile".to_owned(), "mrs-semantic-v1".into());
@@ -100,7 +103,7 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// Returns the value of an option of a record's rules.
+/// Returns the value of an option: the one in the record's tag `Options`, or the game's default.
 fn option(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     let own = record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let default = || {
@@ -132,7 +135,7 @@ pub(super) fn manifest_of(
     }
     let mut manifest = nine_mens_morris();
     for (name, path, words) in RULES {
-        // Only with 12 stones a side can the board be full.
+        // The board can only be full if each side has 12 stones.
         let is_used = path != BOARD_FULL || manifest["pieces"]["white"] == 12;
         if let Some(found) = manifest.pointer_mut(path).filter(|_| is_used) {
             let value = option(name);
@@ -155,8 +158,8 @@ fn nine_mens_morris() -> Value {
     serde_json::from_str(include_str!("nine_mens_morris.mrs.json")).unwrap_or_default()
 }
 
-/// Returns the options in which a manifest differs from Nine Men's Morris, or a message about a rule that
-/// cannot be converted.
+/// Returns the names and values of the options in which a manifest differs from Nine Men's Morris, or a message about a
+/// rule that this program's Mill does not have.
 fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let wrong =
@@ -200,8 +203,8 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     Ok(options)
 }
 
-/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A manifest must have the right
-/// digests. A ruleset without a manifest must have an identifier of this program.
+/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. If it has a manifest, its digests must be
+/// right. Otherwise its identifier must be one of this program, and names the variant.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
@@ -229,7 +232,7 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
 mod tests {
     use super::*;
 
-    /// Ruleset from the MIF specification.
+    /// Returns the example of a ruleset in the MIF specification.
     fn example() -> Value {
         let text = include_str!("../../../tests/suite/data/example.mrs.json");
         serde_json::from_str(text).expect("JSON")

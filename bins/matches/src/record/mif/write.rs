@@ -16,8 +16,8 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "w" } else { "b" }
 }
 
-/// Returns the outcome by the rules as MIF's winner and reason, such as `w:board-full`; `-` for an unfinished
-/// game.
+/// Returns the last field of an MFEN text: the winner and the reason by the rules, such as `w:board-full`; `-` if the
+/// game is not over by the rules.
 fn outcome(line: &dyn DynLine, manifest: &Value) -> String {
     let Outcome::Over(ending) = line.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&line.text());
@@ -79,7 +79,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     Ok(format!("{state}\n"))
 }
 
-/// Plays the moves of a record in `line`, and returns them as events. Adds the positions after them to `history`.
+/// Plays the moves of a record in `line`, and returns them as events. Updates `history` with the positions after them.
 fn play_events(
     record: &GameRecord,
     line: &mut dyn DynLine,
@@ -103,7 +103,7 @@ fn play_events(
     Ok(events)
 }
 
-/// Returns the winner of a game that the rules have not ended, or `d` for a draw; `None` without a result.
+/// Returns a result as the winner's colour, or `d` for a draw; `None` without a result.
 fn adjudicated(result: GameResult) -> Option<&'static str> {
     match result {
         GameResult::Win(side) => Some(colour(side)),
@@ -112,8 +112,8 @@ fn adjudicated(result: GameResult) -> Option<&'static str> {
     }
 }
 
-/// Returns the fields of the current position for [`History`]. It also includes the position in which a draw rule ends
-/// the game, recorded with phase and action `m`, as if the game went on.
+/// Returns the fields of the current position for [`History`]. If a draw rule has ended the game in it, phase and
+/// action are `m`, as if the game went on, because MIF lists this position too.
 fn observed(line: &dyn DynLine) -> Fields {
     let mut fields = Fields::of_text(&line.text());
     if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
@@ -122,7 +122,7 @@ fn observed(line: &dyn DynLine) -> Fields {
     fields
 }
 
-/// The positions since the last irreversible move, in the form in which MIF lists them for repetition.
+/// The positions since the last irreversible move, in the form in which MIF lists them to recognise repetitions.
 struct History<'a> {
     observations: Vec<Value>,
     semantic_digest: &'a str,
@@ -131,7 +131,8 @@ struct History<'a> {
 }
 
 impl History<'_> {
-    /// Adds a position in which a stone is to move. `source` are the members that say where it arose.
+    /// Adds a position, unless the rules have no repetition or another action than moving a stone comes next in it.
+    /// `source` has the members that say which event led to it.
     fn add(&mut self, fields: &Fields, mut source: Value) {
         if !self.repeats || fields.phase != "m" || fields.action != "m" {
             return;
@@ -145,7 +146,8 @@ impl History<'_> {
     }
 }
 
-/// Returns a move as an event. `text` is the move as the game writes it.
+/// Returns a move as an event with the number `seq`. `text` is the move in the game's own spelling, such as `xd6` for a
+/// removal, `d6-d5` for a move of a stone, and `d6` for a placing.
 fn event_of(seq: usize, actor: Side, text: &str) -> Value {
     let mut event = json!({"seq": seq, "actor": colour(actor)});
     if let Some(at) = text.strip_prefix('x') {
@@ -162,6 +164,7 @@ fn event_of(seq: usize, actor: Side, text: &str) -> Value {
     event
 }
 
+/// Adds the annotations of a move to its event.
 fn annotate(event: &mut Value, ply: &Ply, comment: &str, variations: &str) {
     let note = ply.note.to_string();
     for (name, text) in
@@ -173,7 +176,7 @@ fn annotate(event: &mut Value, ply: &Ply, comment: &str, variations: &str) {
     }
 }
 
-/// Returns a member of the document from which the record was read; `None` if it had none.
+/// Returns a member that a tag has kept since the record was read from MIF; `None` if there is no such tag.
 fn kept(record: &GameRecord, name: &str) -> Option<Value> {
     let text = record.tags.get(&format!("{PREFIX}{name}"))?;
     serde_json::from_str(text).ok()
@@ -190,7 +193,7 @@ fn annotations_of(record: &GameRecord) -> Value {
     annotations
 }
 
-/// Returns the pending removal in the form of MFEN; `-` if there is none.
+/// Returns the pending removal as the field of MFEN, with the set of removable stones as bits; `-` if there is none.
 fn obligations(line: &dyn DynLine, fields: &Fields) -> String {
     if fields.action != "r" {
         return "-".to_owned();

@@ -1,4 +1,4 @@
-//! A record that is being read: the part read so far.
+//! The part of a record that has been read so far. The reader adds token by token.
 
 use plywright::shorten;
 
@@ -26,7 +26,7 @@ pub(super) enum Fault {
 }
 
 impl Draft {
-    /// Starts a record whose first tags have been read already.
+    /// Starts a record with these tags, which were read together with the previous record.
     pub(super) fn new(tags: Vec<(String, String)>) -> Self {
         Self { heading: Heading::new(tags), text: MoveText::default() }
     }
@@ -46,8 +46,8 @@ impl Draft {
         self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
 
-    /// Adds the last token of `scanner` in `line`, which follows this number of empty lines. Returns `false`
-    /// if the token belongs to the next record.
+    /// Adds a token, which `scanner` has just found in `line`. `empty_lines` is the number of empty lines before it.
+    /// Returns `false` if the token belongs to the next record.
     pub(super) fn take(
         &mut self,
         token: Token<'_>,
@@ -67,7 +67,7 @@ impl Draft {
                 scanner.at += length;
                 return Ok(self.heading.push(&name, &value, empty_lines));
             }
-            // A result that is written twice counts once.
+            // Some files write the result twice. Any other word begins the next record.
             Token::Word(word) if self.is_whole() => return Ok(self.text.repeats_result(word)),
             Token::Word(word) if self.heading.is_empty() && !self.text.has_begun && !begins_game(word) => {
                 let found = shorten(&line[scanner.begin..]);
@@ -81,8 +81,8 @@ impl Draft {
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
     }
 
-    /// Returns the record. The result after the moves counts. A different one in the tags becomes part of the
-    /// comment. A game without moves and without a result after them has the result of its tags.
+    /// Returns the record. Its result is the one after the moves or, if there is none, the one in the tag `Result`. If
+    /// the two differ, the comment says so, and the tag is corrected.
     pub(super) fn finish(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };

@@ -1,5 +1,5 @@
-//! Reads and writes records in the default format, a form of PGN. The reader accepts what the import format
-//! of the standard allows, and additions of other programs.
+//! Reads and writes records in the default format, a form of PGN. The reader accepts what PGN's standard allows for
+//! import, and additions of other programs.
 
 mod draft;
 mod movetext;

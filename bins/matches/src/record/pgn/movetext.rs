@@ -1,4 +1,5 @@
-//! Builds a game with its variations from tokens. The text is read once, whatever the nesting.
+//! Builds a game with its variations from the tokens of its moves. The time is linear, however deep variations are
+//! nested.
 
 use plywright::Side;
 
@@ -9,26 +10,27 @@ use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote, append};
 
 /// Maximum nesting depth of variations.
 pub(in crate::record) const MAX_DEPTH: usize = 50;
-/// Maximum number of digits of a move number without a point. A set-up in Gyges has more.
+/// Maximum number of digits of a move number without a point. A number with more digits is a move, such as the set-up
+/// in Gyges.
 const MAX_DIGITS: usize = 4;
-/// Signs of a check as words of their own. They become part of the move before them.
+/// Signs of a check. If one stands apart, it becomes part of the move before it.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
-/// Words that are ignored after a move, because the move itself shows that it captures en passant.
+/// Mark of a move that captures en passant. It is ignored, because the move itself shows this.
 const EN_PASSANT: &str = "e.p.";
 
 /// Moves with their variations, as far as they have been read.
 #[derive(Debug, Default)]
 pub(super) struct MoveText {
     game: Line,
-    /// The open variations, the outermost first. Each belongs to the last move of the line around it.
+    /// The open variations, the outermost first. Each one is an alternative to the last move of the line around it.
     variations: Vec<Line>,
     /// Place and text of the open comment.
     pub(super) comment: Option<(Place, String)>,
-    /// Number of points since the last digits of a move number.
+    /// Number of points since the last digits of a move number. More than one point means a move of the second side.
     points: usize,
-    /// Whether the last word was read as a move, but may be the number of the next move.
+    /// Whether the last word is a short number. It was added as a move, but may turn out to be a move number.
     is_number: bool,
-    /// Whether some move is not a number. A number without a point is then a move number.
+    /// Whether some move so far is not a number. A short number is then a move only behind a point.
     has_words: bool,
     /// Whether anything except comments has been read.
     pub(super) has_begun: bool,
@@ -46,7 +48,8 @@ struct Line {
 }
 
 impl GameRecord {
-    /// Adds a comment to the last move, or takes it as the data of a search for that move.
+    /// Adds a comment to the last move. If it is the first one with search data, it becomes the move's [`PlyNote`]
+    /// instead.
     pub(super) fn add_comment(&mut self, comment: &str) {
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         match (comment.parse::<PlyNote>(), self.plies.last_mut()) {
@@ -64,7 +67,7 @@ impl MoveText {
         !self.has_begun && self.game.record.comment.is_empty() && self.comment.is_none()
     }
 
-    /// Returns the place of the outermost open comment or variation.
+    /// Returns the place at which the outermost open variation begins or, without one, the open comment.
     pub(super) fn opened(&self) -> Option<Place> {
         let variation = self.variations.first().map(|line| line.opened);
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
@@ -74,7 +77,7 @@ impl MoveText {
         word.parse() == Ok(self.game.record.result)
     }
 
-    /// Ends the text.
+    /// Returns the game read so far, without variations that are still open.
     pub(super) fn finish(mut self) -> GameRecord {
         self.game.record.end_moves();
         self.game.record
@@ -84,7 +87,7 @@ impl MoveText {
         self.variations.last_mut().unwrap_or(&mut self.game)
     }
 
-    /// Adds a token. Comments, glyphs and variations may also follow the result.
+    /// Adds the token at `place`. Comments, glyphs and variations may also follow the result.
     ///
     /// # Errors
     /// Returns a message if the token cannot stand here.
@@ -147,7 +150,7 @@ impl MoveText {
         append(text, glyph);
     }
 
-    /// Adds a result, a sign, or what [`MoveText::add_numbered_move`] adds.
+    /// Adds a word: a result, a sign, a check that stands apart, a move, or a move number.
     fn add_word(&mut self, word: &str, place: Place) {
         let word = word.strip_prefix(EN_PASSANT).unwrap_or(word);
         if word.is_empty() {
@@ -192,8 +195,8 @@ impl MoveText {
         }
     }
 
-    /// Removes the last move if it is a number without a dot, as in `1 e4 e5 2 Nf3`: it was the number of the move that
-    /// follows.
+    /// Removes the last move if it is a short number, as in `1 e4 e5 2 Nf3`: it was not a move, but the number of the
+    /// move that follows.
     fn drop_number(&mut self) {
         let is_number = std::mem::take(&mut self.is_number);
         let plies = &mut self.line().record.plies;
@@ -223,7 +226,7 @@ impl MoveText {
     }
 }
 
-/// Parses the variations of a move of `side`, each in parentheses.
+/// Parses variations of a move of `side`, each in parentheses.
 ///
 /// # Errors
 /// Returns a message if the text is anything but whole variations.

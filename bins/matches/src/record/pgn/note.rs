@@ -1,4 +1,4 @@
-//! Data of a search as a comment: `score/depth time`.
+//! Data of a search as the comment of a move: `score/depth time`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,9 @@ use std::time::Duration;
 use crate::record::{EngineScore, PlyNote};
 
 impl PlyNote {
-    /// Whether the comment is search data, not a human comment that looks like it, such as `1984` or `1/2`.
-    /// Search data of other programs has both a score and a depth.
+    /// Whether `comment`, from which `self` was parsed, is search data. A human comment may look like it, such as
+    /// `1984` or `1/2`. A comment counts as search data if this program would write it, or if it has a score with a
+    /// sign, a point or a leading 0, and a depth, as other programs write it.
     pub(super) fn is_written_as(&self, comment: &str) -> bool {
         let score = comment.split('/').next().unwrap_or_default();
         let is_score = score.starts_with(['+', '-', '0']) || score.contains('.');
@@ -27,7 +28,7 @@ impl FromStr for PlyNote {
             if word == "book" {
                 note.is_book = true;
             } else if note.time.is_some() {
-                // Nothing follows the time, and no part occurs twice.
+                // Nothing may follow the time.
                 return Err(());
             } else if let Some(seconds) = word.strip_suffix('s').and_then(|text| text.parse::<f64>().ok()) {
                 note.time = Some(Duration::try_from_secs_f64(seconds).map_err(|_| ())?);

@@ -1,5 +1,5 @@
-//! Reads records in the form of PGN from a stream, one at a time. Memory use does not depend on the length of
-//! the file, and the time is linear in it.
+//! Reads records in the form of PGN from a stream, one at a time. The memory that this needs does not depend on the
+//! length of the file, and the time is linear in it.
 
 use std::io::{BufRead, Read};
 
@@ -25,8 +25,9 @@ pub struct RecordReader<R> {
     scanner: Scanner,
     /// Whether a part of the line still has to be parsed.
     is_pending: bool,
+    /// Number of the line, from 1.
     number: u64,
-    /// Number of empty lines directly before the line.
+    /// Number of empty lines directly before the next token.
     empty_lines: u64,
     /// Tags that were read after a game without moves and belong to the next one.
     held: Vec<(String, String)>,
@@ -34,28 +35,30 @@ pub struct RecordReader<R> {
     line_start: u64,
     /// Byte offset of the end of the line.
     line_end: u64,
-    /// Byte offset of the end of the last complete record that was read; 0 before the first one. One record is read
-    /// ahead, so while records are left, this is the end of the record after the one returned last.
+    /// Byte offset of the end of the last complete record in the part of the stream that was read; 0 before the first
+    /// one. The reader reads one record ahead, so this may be the end of the record after the one it returned last.
     pub end_of_last: u64,
     /// Byte offset at which the current record begins.
     begin: u64,
-    /// Whether the current line is the last one and has no line end.
+    /// Whether the current line has no line end, because the file ends in it.
     is_cut: bool,
-    /// Whether the last record has moves.
+    /// Whether more than tags and comments was read of the last record.
     had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
-    /// Number of the first line so far that is not UTF-8. Such lines are read as ISO 8859-1.
+    /// Number, from 1, of the first line so far that is not UTF-8; `None` if there is none. Such lines are read as
+    /// ISO 8859-1.
     pub line_in_latin_1: Option<u64>,
-    /// The next part. It is read early, because a comment after the last record belongs to that record.
+    /// The next part of the file. It is read early, because a comment after the last record belongs to that record.
     ahead: Option<Part>,
 }
 
+/// What a reader finds next in a file.
 #[derive(Debug)]
 enum Part {
     Record(GameRecord),
-    /// The comment at the end of the file, without a tag or move before it. `error` is returned if no record precedes
-    /// it.
+    /// A comment at the end of the file, after the last record. `error` is the reader's error if there is no record
+    /// before it.
     Closing {
         comment: String,
         error: RecordError,
@@ -121,8 +124,8 @@ impl<R: BufRead> RecordReader<R> {
         Ok(read > 0)
     }
 
-    /// Reads the next part of the file; `None` at its end. After an error in a record, the next call reads the record
-    /// after it. After a failure to read, or a record that is too large, all further calls return `None`.
+    /// Reads the next part of the file; `None` at the end of the file. After a record with an error, the next call
+    /// reads the next record. After a failure to read, or a record that is too large, all further calls return `None`.
     fn read_next(&mut self) -> Option<Part> {
         if self.has_failed {
             return None;
@@ -163,7 +166,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(Some(Part::Record(draft.finish())))
     }
 
-    /// Reads one record. Returns `false` if the file ends first.
+    /// Reads tokens into `draft` until its record ends. Returns `false` if the file ends first.
     fn read_into(&mut self, draft: &mut Draft) -> Result<bool> {
         while self.next_line()? {
             if self.scanner.at == 0 && self.skips_line(draft)? {
@@ -193,8 +196,8 @@ impl<R: BufRead> RecordReader<R> {
         Ok(false)
     }
 
-    /// Whether the whole line is outside the record: an empty line, or one that `%` escapes. In an
-    /// open comment or variation, a tag after an empty line shows that the record is not complete.
+    /// Whether the whole line is skipped: an empty line, which is counted, or a line that `%` escapes. Returns an error
+    /// if the line is a tag after an empty line while a comment or variation is open: the record is then incomplete.
     fn skips_line(&mut self, draft: &Draft) -> Result<bool> {
         if self.line.is_empty() {
             self.empty_lines += 1;
@@ -207,12 +210,12 @@ impl<R: BufRead> RecordReader<R> {
         Ok(self.line.trim_start().starts_with('%') && draft.text.comment.is_none())
     }
 
-    /// Whether the next line begins with a comment, which then belongs to the game before it.
+    /// Whether the next line begins with a comment. It then belongs to the game before it.
     fn is_comment_next(&mut self) -> bool {
         matches!(self.input.fill_buf(), Ok([b'{' | b';', ..]))
     }
 
-    /// Creates the error for a fault. If the file was cut off inside the line, the record counts as incomplete.
+    /// Creates the error for a fault. If the file ends within the line, the record counts as incomplete, not malformed.
     fn error(&self, fault: Fault, draft: &Draft) -> RecordError {
         let here = Place { line: self.number, column: 1 };
         let (place, problem) = match (fault, draft.text.opened()) {
@@ -224,8 +227,8 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { place, problem }
     }
 
-    /// Skips to the next line where another record may start: it begins with `[` and follows an empty line, or it is a
-    /// tag after moves.
+    /// Skips to the next line where another record may begin: a line that begins with `[` and follows an empty line, or
+    /// a tag if the faulty record had moves.
     fn recover(&mut self) {
         loop {
             match self.next_line() {

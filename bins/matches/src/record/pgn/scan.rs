@@ -1,4 +1,4 @@
-//! Splits the moves of a record into tokens, line by line. Parentheses, braces, semicolons, glyphs such as
+//! Splits the text of a record's moves into tokens, line by line. Parentheses, braces, semicolons, glyphs such as
 //! `$14` and results need no white space around them.
 
 use crate::record::Place;
@@ -10,7 +10,7 @@ pub(super) enum Token<'a> {
     Open,
     /// End of a variation.
     Close,
-    /// The part of a comment in this line.
+    /// A comment, or that part of it which stands in this line.
     Comment {
         text: &'a str,
         /// Whether the comment ends in this line.
@@ -22,11 +22,11 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     /// A closing brace outside comments.
     Brace,
-    /// Beginning of a tag. The scanner stays before it.
+    /// Beginning of a tag. The scanner does not consume it.
     Tag,
 }
 
-/// Position in a line of the moves.
+/// Position of the scanner in a line. The caller keeps the line's text and passes it to each call.
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     /// Index of the first byte that is not part of a token yet.
@@ -45,12 +45,12 @@ impl Scanner {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
 
-    /// Returns the place of the byte with this index in the line. The byte must not lie before the token returned last.
+    /// Returns the place of the byte with this index in the line. The byte must not be before the last token.
     pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
     }
 
-    /// Returns the next token of the line; `None` at its end.
+    /// Returns the next token of the line and moves behind it; `None` at the end of the line.
     pub(super) fn next<'a>(&mut self, line: &'a str) -> Option<Token<'a>> {
         let rest = line[self.at..].trim_start();
         let begin = line.len() - rest.len();
@@ -84,8 +84,8 @@ impl Scanner {
         Some(token)
     }
 
-    /// Reads a comment from `rest`, the text after its opening brace, or the next line of an open comment. Returns the
-    /// token, and its length with the closing brace. The comment stays open if the brace is missing.
+    /// Reads a comment from `rest`: the text after its opening brace, or the next line of an open comment. Returns the
+    /// token, and its length in bytes with the closing brace. Without a closing brace, the comment stays open.
     fn scan_comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
         let end = rest.find('}');
         let is_complete = end.is_some();
@@ -95,8 +95,8 @@ impl Scanner {
     }
 }
 
-/// Whether a text that begins with `[` is a tag: a quote must follow before the next bracket. A move in brackets, as in
-/// Santorini, has no quotes. What follows the quote is not checked.
+/// Whether a text that begins with `[` looks like a tag: a quote must follow before the next bracket. A move in
+/// brackets, as in Santorini, has no quotes. The text after the quote is not checked.
 fn is_tag(text: &str) -> bool {
     let name = &text[1..];
     name.find(['[', ']', '"']).is_some_and(|end| name[end..].starts_with('"'))
@@ -108,7 +108,7 @@ fn is_broken_tag(text: &str) -> bool {
     !word.contains(']')
 }
 
-/// Returns the length in bytes of the word at the start of a text.
+/// Returns the length in bytes of the word at the start of a text, which is not empty.
 fn word_length(text: &str) -> usize {
     if text.starts_with('*') && is_result(text) {
         return 1;
@@ -119,7 +119,7 @@ fn word_length(text: &str) -> usize {
         let ends = match letter {
             '{' | '}' | ';' | '$' => true,
             '(' => !is_promotion(rest),
-            // A promotion has three bytes. Two bytes back may be inside a character; then `get` returns `None`.
+            // `(Q)` has three bytes. If the byte two before `)` is inside a character, `get` returns `None`.
             ')' => !text.get(at.saturating_sub(2)..).is_some_and(is_promotion),
             '*' => is_result(rest),
             '[' => is_tag(rest),
@@ -133,7 +133,7 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// Whether the asterisk at the start of a text is a result. In moves of Santorini, a square follows it.
+/// Whether the asterisk at the start of a text is a result. In a move of Santorini, the letter of a square follows it.
 fn is_result(text: &str) -> bool {
     !text[1..].starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
@@ -143,8 +143,8 @@ fn is_promotion(text: &str) -> bool {
     matches!(text.as_bytes(), [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece))
 }
 
-/// Whether a word ends between the characters `last` and `letter`, because its marks `!` and `?` are complete. `rest`
-/// begins with `letter`.
+/// Whether a word ends between the characters `last` and `letter`, because `last` is its last mark `!` or `?`. `rest`
+/// is the text from `letter` on.
 fn ends_after_mark(last: char, letter: char, rest: &str) -> bool {
     let is_mark = |letter| matches!(letter, '!' | '?');
     is_mark(last) && !is_mark(letter) && !continues_a_santorini_move(rest)

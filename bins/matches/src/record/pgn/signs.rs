@@ -1,9 +1,9 @@
-//! Signs of annotations and their numeric glyphs.
+//! Signs that annotate moves, such as `!` and `±`, and the numeric glyphs that PGN has for them, such as `$1`.
 
-/// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
+/// Signs that stand directly behind a move, in the order of their glyphs `$1` to `$6`.
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// Other signs with the numbers of their glyphs. A sign comes before the shorter signs with which it ends (`+=` before
-/// `=`), because a word has the first sign in this list with which it ends.
+/// Other signs with the numbers of their glyphs. A longer sign comes before a shorter one with which it ends, as `+=`
+/// before `=`, because [`split`] takes the first sign with which a word ends.
 const SIGNS: [(&str, u8); 16] = [
     ("□", 7),
     ("∞", 13),
@@ -39,7 +39,7 @@ pub(super) fn glyph_of(word: &str) -> Option<String> {
     }
 }
 
-/// Splits the last sign off a move, and returns the rest and the sign's glyph.
+/// Splits the last sign off a move, and returns the rest and the sign's glyph. `None` if the move has no sign.
 pub(super) fn split(text: &str) -> Option<(&str, String)> {
     if text.ends_with(char::is_alphanumeric) {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn split(text: &str) -> Option<(&str, String)> {
     let rest = if marks.len() < text.len() {
         marks
     } else {
-        // No sign has more than three letters.
+        // No sign has more than three characters.
         let (tail, _) = text.char_indices().rev().take(3).last()?;
         let tail = text[tail..].replace('−', "-");
         let (sign, _) = SIGNS.iter().find(|(sign, _)| tail.ends_with(sign))?;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::record::Tags;
 
 /// Parses the tag `[Name "value"]` at the start of a text. Returns its name, its value and its length in bytes.
-/// A quote inside the value need not be escaped: only a quote before `]` ends the value.
+/// A quote inside the value may be escaped by a backslash but need not be: only a quote before `]` ends the value.
 ///
 /// # Errors
 /// Returns the index of the byte where the tag is wrong.
@@ -31,8 +31,8 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     }
 }
 
-/// The tags before the moves of a game. Tags after an empty line belong to the same game unless one of them
-/// repeats a name: then the first game has no moves.
+/// The tags before the moves of a game. Tags after an empty line belong to the same game, unless one of them
+/// repeats a name: then they begin the next game, and this one has no moves.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.
@@ -46,7 +46,8 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Starts with the tags in `section`, which were read at the end of the previous game but begin this one.
+    /// Creates a heading that begins with the tags in `section`, which were read before it was clear that the previous
+    /// game had ended.
     pub(super) fn new(section: Vec<(String, String)>) -> Self {
         Self { section, ..Self::default() }
     }
@@ -55,8 +56,8 @@ impl Heading {
         self.tags.0.is_empty() && self.section.is_empty()
     }
 
-    /// Adds a tag. `empty_lines` is the number of empty lines just before it. If the tag belongs to the next game, does
-    /// not add it and returns `false`.
+    /// Adds a tag. `empty_lines` is the number of empty lines directly before it. If the tag belongs to the next game,
+    /// does not add it and returns `false`.
     pub(super) fn push(&mut self, name: &str, value: &str, empty_lines: u64) -> bool {
         let restarts = self.section.first().is_some_and(|(first, _)| first == name);
         if restarts || empty_lines > 0 {
@@ -69,7 +70,7 @@ impl Heading {
         true
     }
 
-    /// Ends the section. Returns `false` if its tags belong to the next game.
+    /// Ends the section. Returns `false` if its tags belong to the next game; they are then added to `rest`.
     pub(super) fn close(&mut self) -> bool {
         let section = std::mem::take(&mut self.section);
         let repeats = section.iter().any(|(name, _)| self.names.contains(name));

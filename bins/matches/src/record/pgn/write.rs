@@ -1,4 +1,4 @@
-//! Writes records in the form of PGN.
+//! Writes records in the form of PGN, so that a reader gets the same record again.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,9 +12,8 @@ use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 /// Maximum number of columns of a line of moves.
 const WIDTH: usize = 100;
 
-/// Replaces control characters, which PGN does not allow and terminals would obey. White space other than
-/// tabs becomes a space, and other control characters become U+FFFD. The end-of-file character of old systems
-/// counts as white space.
+/// Replaces control characters other than tabs, which PGN does not allow and terminals would obey. White space becomes
+/// a space, and so does U+001A, the end-of-file character of old systems. Any other control character becomes U+FFFD.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |letter: char| letter.is_control() && letter != '\t';
     if !text.contains(is_control) {
@@ -35,8 +34,8 @@ impl fmt::Display for GameRecord {
         let mut first = None;
         for (name, value) in &self.tags.0 {
             let mut name = tag_name(name);
-            // To a reader, another tag with the name of the first tag begins another record. Such a name gets an
-            // underscore.
+            // A reader takes a second tag with the name of the first one for the beginning of the next record, so such
+            // a name gets an underscore.
             if first.as_ref() == Some(&name) {
                 name.push('_');
             }
@@ -53,15 +52,16 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// Returns a tag's name as PGN allows it. White space or a quote would end a name, and brackets are not allowed. Names
-/// from other formats may contain these characters, which become underscores.
+/// Returns a tag's name as PGN allows it. A name from another format may have white space, quotes or brackets, which
+/// would end a name or are not allowed. They become underscores.
 fn tag_name(name: &str) -> String {
     let is_refused = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
     if name.is_empty() { "_".to_owned() } else { name.replace(is_refused, "_") }
 }
 
 impl GameRecord {
-    /// Returns the variations of each move as text in the form of PGN, each in parentheses.
+    /// Returns a text for each move of the game: its variations in the form of PGN, each in parentheses. The text is
+    /// empty for a move without variations.
     pub fn variation_texts(&self) -> Vec<String> {
         let mut numbers = Numbers::default();
         let texts = self.plies.iter().map(|ply| {
@@ -77,23 +77,25 @@ impl GameRecord {
     }
 }
 
-/// Returns a line of moves as a variation, in parentheses. `number` is the number of the first side's turns before the
-/// line.
+/// Returns a line of moves as the text of a variation, in parentheses. `number` is the number of turns of the first
+/// side before the line, on which move numbers depend.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
     let mut words = Words::default();
     words.push_variation(line, number);
     words.wrapped(usize::MAX)
 }
 
-/// Move numbers: they count the first side's turns.
+/// Counts move numbers, which are the numbers of the first side's turns. A turn is all moves that a side makes in a
+/// row.
 #[derive(Default)]
 struct Numbers {
     number: usize,
+    /// Side of the last move; `None` before the first move.
     side: Option<Side>,
 }
 
 impl Numbers {
-    /// Goes to the next move. Returns its number if it begins a turn.
+    /// Counts the next move, which `side` makes. Returns its number as text if it begins a turn.
     fn next(&mut self, side: Side) -> Option<String> {
         if self.side == Some(side) {
             return None;
@@ -109,7 +111,8 @@ impl Numbers {
     }
 }
 
-/// The words of the text of moves: numbers, moves, glyphs and comments. Lines are wrapped between words.
+/// The words of a record's moves: move numbers, moves, glyphs and the words of comments. Lines are wrapped between
+/// them.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
@@ -117,7 +120,7 @@ struct Words {
     opened: String,
 }
 
-/// Whether the line must end after a word. Only a comment up to the end of the line has spaces.
+/// Whether the line must end after a word. Only a comment behind a semicolon has spaces: it reaches to the line's end.
 fn ends_line(word: &str) -> bool {
     word.contains(' ')
 }
@@ -144,8 +147,8 @@ impl Words {
         text
     }
 
-    /// Adds the moves of a record with their annotations. `number` is the number of the first side's turns before the
-    /// moves.
+    /// Adds the moves of a record with their annotations. `number` is the number of turns of the first side before
+    /// them.
     fn push_line(&mut self, record: &GameRecord, number: usize) {
         let mut numbers = Numbers { number, side: None };
         self.push_comment(&record.before);
@@ -178,7 +181,7 @@ impl Words {
             self.push(&line.result.to_string());
         }
         if self.opened.pop().is_some() {
-            // Nothing was added, for example because the comment is blank.
+            // The parenthesis was not written, because no word followed it.
             return;
         }
         match self.words.last_mut() {
@@ -187,8 +190,8 @@ impl Words {
         }
     }
 
-    /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with one is
-    /// written after a semicolon, which makes the rest of the line a comment.
+    /// Adds a comment in braces, unless it is empty. A comment that has a closing brace itself is written after a
+    /// semicolon, which makes the rest of the line a comment.
     fn push_comment(&mut self, comment: &str) {
         let comment = printable(comment);
         let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -202,8 +205,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move. An illegal move of another format may have any text. If a reader would not take it for a
-/// move, all characters but letters and digits become underscores, and an underscore precedes it.
+/// Returns the text of a move. If a reader would not take it for a move, which an illegal move from another format may
+/// cause, all characters but letters and digits become underscores, and an underscore precedes it.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
@@ -213,7 +216,7 @@ fn move_word(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
 }
 
-/// Whether a reader takes the word as a glyph. A record of another format may have a glyph that is none in PGN.
+/// Whether a reader takes the word for a glyph. Glyphs from other formats may be any words.
 fn is_glyph(word: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))

@@ -1,15 +1,17 @@
-//! Games in SGF: the numbers of `GM`, the sizes of `SZ`, colours, and the texts of moves.
+//! What SGF says about each game: the number in `GM`, the size of the board in `SZ`, the colour that moves first, and
+//! the texts of points.
 
 use plywright::shorten;
 
-/// Names of the games in the order of their numbers in `GM`, from 1. A game of this program has the program's name
-/// for it, such as `mill` for Nine Men's Morris.
+/// Names of the games in the order of their numbers in `GM`, from 1. A game that this program has is called by the
+/// program's name, such as `mill` for Nine Men's Morris.
 const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess shogi lines-of-action ataxx \
                         hex jungle neutron philosophers-football quadrature trax tantrix amazons octi gess \
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
                         tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
-/// For each game, the columns and rows of its usual board, and whether the size of the board selects the variant.
+/// Games of this program with columns and rows. Each has those of its usual board, and whether the size of the board
+/// selects the variant.
 const BOARDS: [(&str, u32, u32, bool); 9] = [
     ("breakthrough", 8, 8, true),
     ("chess", 8, 8, false),
@@ -27,8 +29,8 @@ fn board_of(game: &str) -> Option<(u32, u32, bool)> {
     board.map(|(_, columns, rows, selects)| (*columns, *rows, *selects))
 }
 
-/// Returns the game's name for a value of `GM`: the name that belongs to a number of the standard, or any
-/// other value itself, in lower case.
+/// Returns the name of the game that a value of `GM` stands for. A value that is no number of the standard is itself
+/// the name, and is returned in lower case.
 pub(super) fn name(gm: &str) -> String {
     let index = gm.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let known = index.and_then(|index| NUMBERED.split(' ').nth(index));
@@ -41,8 +43,8 @@ pub(super) fn gm(game: &str) -> String {
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
 }
 
-/// Returns the colour of the first side of a game of this program; `None` for any other game. In Hex, it is the
-/// colour that connects the top and the bottom.
+/// Returns the colour of a game's first side; `None` for a game that is not in [`BOARDS`]. In Hex, it is the colour
+/// that connects the top and the bottom.
 pub(super) fn first(game: &str) -> Option<&'static str> {
     match game {
         "breakthrough" | "chess" | "mill" => Some("W"),
@@ -50,26 +52,27 @@ pub(super) fn first(game: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the colour of the first side for files of other programs that do not state it.
+/// Returns the colour of the first side of a file that does not state it. Without a known game, this is black.
 pub(super) fn usual_first(game: Option<&str>) -> &'static str {
     game.and_then(first).unwrap_or("B")
 }
 
-/// Whether the moves of a game are points of its board, which files may write in several ways.
+/// Whether moves of the game are points of its board, which a file may write in several ways (see [`point`]).
 pub(super) fn has_points(game: Option<&str>) -> bool {
     game.is_some_and(|game| ["hex", "othello"].contains(&game))
 }
 
-/// Returns the columns and rows of `SZ`, a number or two separated by a colon.
+/// Parses a value of `SZ`: one number for a square board, or columns and rows separated by a colon.
 fn size(sz: &str) -> Option<(u32, u32)> {
     let (columns, rows) = sz.split_once(':').unwrap_or((sz, sz));
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
 }
 
-/// Returns the variant that `SZ` selects; `None` if the size does not select one.
+/// Returns the variant of a game that a value of `SZ` selects; `None` if variants of this game are not sizes, or the
+/// game is unknown.
 ///
 /// # Errors
-/// Returns a message if the game is not played on such a board.
+/// Returns a message if the value is no size, or if the game is not played on such a board.
 pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
     let Some((columns, rows, selects)) = board_of(game) else { return Ok(None) };
     match size(sz) {
@@ -93,13 +96,13 @@ pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     selects.then_some(text)
 }
 
-/// Returns the columns and rows that `sz` states, or those of the game's usual board.
+/// Returns the columns and rows that a value of `SZ` states or, without one, those of the game's usual board.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game).map(|(columns, rows, _)| (columns, rows)))
 }
 
-/// Parses a point: letters for the column, from `a`, and a number for the row, from 1. As in Go, the row may also be a
-/// letter, from `a`. Returns column and row, counted from 0.
+/// Parses a point: letters for the column and a number for the row, such as `c5`, or a letter for each, as in Go.
+/// Returns column and row, counted from 0. The point may lie outside the board.
 pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     let text = text.to_ascii_lowercase();
     if let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = *text.as_bytes() {
@@ -114,8 +117,8 @@ pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     Some((column.checked_sub(1)?, row.checked_sub(1)?))
 }
 
-/// Writes a point as a letter and a number, reflected in the long diagonal if `is_reflected`. Returns any other text
-/// unchanged.
+/// Writes a point as a letter and a number. If `is_reflected`, reflects it in the long diagonal: column and row are
+/// exchanged. Returns any other text unchanged, and a point whose column has no single letter.
 pub(super) fn named(text: &str, is_reflected: bool) -> String {
     let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
     match found {

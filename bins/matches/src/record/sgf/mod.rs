@@ -16,14 +16,16 @@
 //! | result of a variation | `NR` in its last node, a private property |
 //! | swap in Hex | `swap-pieces`; `swap-sides` is read as the same game reflected in the long diagonal |
 //!
-//! Stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN` in Hex and Othello. In
-//! other places and games they are an error. Points of both games may also be two letters, as in Go. `resign` and
-//! `forfeit` end the game. The values are in the encoding that `CA` names: UTF-8, ISO 8859-1 or Windows-1252.
+//! In Hex and Othello, stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN`. After the
+//! first move, in variations and in other games, these properties are an error. Points of both games may also be two
+//! letters, as in Go. The moves `resign` and `forfeit` end the game. The values are in the encoding that `CA` names:
+//! UTF-8, ISO 8859-1 or Windows-1252.
 //!
 //! Most other properties are kept: those of the root as tags with the prefix `SGF_`, those of other nodes as
 //! `[%sgf ...]` in comments.
 
 mod games;
+mod heading;
 mod read;
 mod scan;
 mod setup;
@@ -35,7 +37,7 @@ use super::GameResult;
 pub(super) use scan::Scanner;
 pub(super) use write::write;
 
-/// Properties that correspond to a tag.
+/// Properties of the root, each with the tag that it becomes in a record.
 const NAMED: [(&str, &str); 6] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -44,7 +46,7 @@ const NAMED: [(&str, &str); 6] = [
     ("AN", "Annotator"),
     ("ON", "Opening"),
 ];
-/// Properties that correspond to a glyph, with their values.
+/// Names and values of properties that annotate a move, each with the glyph that it becomes in a record.
 const GLYPHS: [(&str, &str, &str); 6] = [
     ("TE", "1", "$1"),
     ("BM", "1", "$2"),
@@ -53,24 +55,25 @@ const GLYPHS: [(&str, &str, &str); 6] = [
     ("IT", "", "$5"),
     ("DO", "", "$6"),
 ];
-/// Prefix of tags that keep properties of the root.
+/// Prefix of tags that keep properties of the root which have no place in a record.
 const PREFIX: &str = "SGF_";
-/// Begins the part of a comment that holds SGF properties. Properties of the root become tags instead.
+/// Beginning of a bracketed part of a comment, which keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
-/// Returns the opponent's colour.
+/// Returns the other colour than `colour`, which is `B` or `W`.
 fn other(colour: &str) -> &'static str {
     if colour == "B" { "W" } else { "B" }
 }
 
-/// Replaces the separator of a date of four, two and two digits. Returns any other text unchanged.
+/// Replaces the separator `from` by `to` in a date of four, two and two digits, such as `2026.11.27`. Returns any other
+/// text unchanged.
 fn dated(text: &str, from: char, to: &str) -> String {
     let is_date = text.split(from).map(str::len).eq([4, 2, 2]);
     let is_date = is_date && text.chars().all(|letter| letter == from || letter.is_ascii_digit());
     if is_date { text.replace(from, to) } else { text.to_owned() }
 }
 
-/// Returns the value of the property `RE`.
+/// Returns a result as the value of the property `RE`. `first` is the colour of the first side.
 fn re(result: GameResult, first: &str) -> String {
     match result {
         GameResult::Win(Side::First) => format!("{first}+"),

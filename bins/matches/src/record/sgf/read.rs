@@ -1,15 +1,14 @@
-//! Reads SGF games as records.
+//! Reads SGF games as records: the tree of nodes becomes moves with variations, comments and glyphs.
 
 use std::io::BufRead;
-use std::iter;
 
-use plywright::engine::Setup;
 use plywright::{Side, shorten};
 
+use super::heading::{Heading, correct_little_golem};
 use super::scan::{Node, Property, Result, Scanner, malformed};
-use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, re, setup};
+use super::{GLYPHS, KEPT, PREFIX, bracketed, games, other, re, setup};
 use crate::record::pgn::{MAX_DEPTH, variation_text};
-use crate::record::{GameRecord, GameResult, Ply, Tags, append};
+use crate::record::{GameRecord, GameResult, Ply, append};
 
 impl<R: BufRead> Scanner<R> {
     /// Reads the next record. Returns `None` at the end of the file.
@@ -19,118 +18,15 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Properties of the root that apply to the whole game.
-struct Heading {
-    game: Option<String>,
-    variant: Option<String>,
-    /// Text of the start position, if the file sets stones up.
-    position: Option<String>,
-    /// Colour of the first side.
-    first: &'static str,
-}
-
-impl Heading {
-    /// Reads the heading, and removes the properties that set stones up.
-    fn of(nodes: &mut [Node]) -> Result<Self> {
-        let root = &nodes[0];
-        let place = root.place;
-        let own = |name: &str| {
-            let mut tags = root.values("TG").map(tag_of);
-            tags.find_map(|(known, value)| (known == name).then(|| value.to_owned()))
-        };
-        let has_own_setup = own("FEN").is_some();
-        let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
-        let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-        // The tag may differ from the game's name in upper and lower case.
-        let game = own("Game").map(|name| name.to_ascii_lowercase());
-        if let (Some(game), Some(gm)) = (&game, &gm)
-            && game != gm
-        {
-            let (game, gm) = (shorten(game), shorten(gm));
-            return Err(malformed(place, format!("GM names the game {gm}, but the tag Game is '{game}'")));
-        }
-        let game = game.or(gm);
-        let variant = variant(root, game.as_deref(), own("Variant"))?;
-        let moved = first_colour_moved(nodes);
-        let position = setup::take_position(nodes, game.as_deref(), moved)?;
-        if position.is_some() && has_own_setup {
-            return Err(malformed(place, "both AB or AW and a tag FEN set the position up, expected one"));
-        }
-        let turn = setup::colour(&nodes[0])?;
-        if let (Some(turn), Some(moved)) = (turn, moved)
-            && turn != moved
-            && !is_own
-            && !has_own_setup
-        {
-            return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
-        }
-        let usual = games::usual_first(game.as_deref());
-        // With stones set up, any side may be to move.
-        let first = if position.is_some() { usual } else { turn.or(moved).unwrap_or(usual) };
-        Ok(Self { game, variant, position, first })
-    }
-
-    /// Returns the tags of the root, without the result.
-    fn tags(self, root: &Node) -> Tags {
-        let mut tags = Tags::default();
-        let game = self.game.as_deref();
-        for Property { name, values } in &root.properties {
-            let value = values.join(", ");
-            match name.as_str() {
-                "FF" | "CA" | "PL" | "GM" | "RE" | "B" | "W" | "C" => {}
-                "SZ" if game.is_some_and(games::selects_by_size) => {}
-                "AP" if value.starts_with("Plywright:") => {}
-                "PW" | "PB" => tags.push(if name[1..] == *self.first { "White" } else { "Black" }, value),
-                "TG" => {
-                    for (name, value) in values.iter().map(|value| tag_of(value)) {
-                        tags.push(&name, value);
-                    }
-                }
-                _ => match NAMED.iter().find(|(known, _)| known == name) {
-                    Some(("DT", _)) => tags.push("Date", dated(&value, '-', ".")),
-                    Some((_, tag)) => tags.push(tag, value),
-                    None => tags.push(&format!("{PREFIX}{name}"), bracketed(values)),
-                },
-            }
-        }
-        if self.first != games::usual_first(game) {
-            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first.to_owned()]));
-        }
-        for (name, value) in [("Game", self.game), ("Variant", self.variant)] {
-            if let (None, Some(value)) = (tags.get(name), value) {
-                tags.push(name, value);
-            }
-        }
-        tags.push_setup(&self.position.map_or(Setup::Start, Setup::Text));
-        tags
-    }
-}
-
-/// Rewrites a game of Hex from Little Golem as the standard of the format asks. Such a file has no `GM`. Its white
-/// stones move first and connect the top and the bottom, but their player is called black in `PB` and `RE`.
-fn correct_little_golem(nodes: &mut [Node]) {
-    let root = &nodes[0];
-    let is_from_there = root.value("SO").is_some_and(|source| source.contains("littlegolem"));
-    let is_hex = root.value("EV").is_some_and(|event| event.starts_with("hex."));
-    if root.value("GM").is_some() || !is_from_there || !is_hex {
-        return;
-    }
-    for property in nodes.iter_mut().flat_map(|node| &mut node.properties) {
-        if ["B", "W"].contains(&property.name.as_str()) {
-            property.name = other(&property.name).to_owned();
-        }
-    }
-    nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
-}
-
-/// Converts the nodes of a game to a record. Removes the properties that set stones up.
+/// Converts the nodes of a game to a record. Changes the nodes: corrects a file from Little Golem, and removes the
+/// properties that set stones up before the first move.
 fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     correct_little_golem(nodes);
     let heading = Heading::of(nodes)?;
     let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
     let has_points = games::has_points(heading.game.as_deref());
-    // Here the first side connects the top and the bottom; in SGF, Black does. Points are reflected if White
-    // moves first.
+    // In a record of Hex, the first side connects the top and the bottom, but in SGF, Black does. If White moves first,
+    // the points are therefore reflected.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
     let reading = Reading { nodes, first, is_hex, has_points };
     let Line { mut record, swapped, .. } = Line::read(reading, 0, 0, 0, swapped)?;
@@ -149,34 +45,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Returns the variant that the tag or `SZ` names. Both must be of the same size.
-fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
-    let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
-    let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;
-    if let (Some(own), Some(sized)) = (&own, &sized)
-        && games::sz(game, own) != games::sz(game, sized)
-    {
-        let (own, sz) = (shorten(own), shorten(sz));
-        return Err(malformed(root.place, format!("SZ is '{sz}', but the tag Variant is '{own}'")));
-    }
-    Ok(own.or(sized))
-}
-
-/// Returns the colour of the first move of the main line.
-fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
-    let mut line = iter::successors(Some(0), |index: &usize| nodes[*index].children.first().copied());
-    let colour = line.find_map(|index| nodes[index].colour())?;
-    Some(if colour == "B" { "B" } else { "W" })
-}
-
-/// Splits a value of `TG` into the name and the value of a tag.
-fn tag_of(value: &str) -> (String, &str) {
-    let (name, value) = value.split_once(':').unwrap_or((value, ""));
-    (name.replace("%3A", ":").replace("%25", "%"), value)
-}
-
-/// How the points and colours of the next moves are converted. A swap of the sides changes this, because it is read as
-/// a swap of the pieces: the game stays the same, but its points are reflected in the long diagonal.
+/// How the points and colours of the next moves are converted. The move `swap-sides` of Hex changes this, because it is
+/// read as `swap-pieces`: the game stays the same, but its points are reflected in the long diagonal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Swapped {
     /// Whether points are reflected.
@@ -185,11 +55,11 @@ struct Swapped {
     colours: bool,
 }
 
-/// Data that the main line and the variations of a game share while they are read. `first` is the colour of the first
-/// side, `B` or `W`.
+/// Data that the main line and the variations of a game share while they are read.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     nodes: &'a [Node],
+    /// Colour of the first side, `B` or `W`.
     first: &'a str,
     is_hex: bool,
     /// Whether moves are points of the board; see [`games::has_points`].
@@ -206,9 +76,9 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes
-    /// after `start` become variations; after the last move, they become part of the comment. `turns` is the
-    /// number of the first side's turns before `start`.
+    /// Reads the moves from the node `start` on, along the first child of each node. The other children become
+    /// variations of the next move or, if no move follows, part of the comment. `turns` is the number of turns of the
+    /// first side before `start`, on which the move numbers in such a comment depend.
     fn read(
         reading: Reading<'a>,
         start: usize,
@@ -217,8 +87,7 @@ impl<'a> Line<'a> {
         swapped: Swapped,
     ) -> Result<Self> {
         let mut line = Self { reading, depth, record: GameRecord::default(), swapped };
-        // Other branches after the last move that was read. They are variations of the next move, so they are read
-        // after it.
+        // Branches since the last move that was read. They are variations of the next move, so they are read after it.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
@@ -244,7 +113,7 @@ impl<'a> Line<'a> {
             let variation = line.read_variation(sibling, turns, line.swapped)?;
             append(&mut lines, &variation_text(&variation, turns));
         }
-        // The variations come before the comment, because kept properties must stand at a comment's end.
+        // The variations come before the comment, because a writer looks for kept properties at a comment's end.
         append(&mut lines, &line.record.comment);
         line.record.comment = lines;
         line.record.end_moves();
@@ -287,8 +156,9 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, the data of a search or the result of a variation. Moves have been added already.
-    /// Returns `false` for any other property, and if the value is wrong or there is no move to which it belongs.
+    /// Adds a comment, a glyph, the data of a search or the result of a variation. Does nothing for a move, which has
+    /// been added before. Returns `false` if nothing can be added: for any other property, for a wrong value, and if
+    /// there is no move to which the property belongs.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();
@@ -344,7 +214,7 @@ impl<'a> Line<'a> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if reading.is_hex => "swap".to_owned(),
-            // This point lies outside the board of Othello. It is a pass, as in Go.
+            // The point `tt` lies outside the board of Othello. It stands for a pass, as in Go.
             "tt" if reading.has_points && !reading.is_hex => "pass".to_owned(),
             _ if reading.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
@@ -362,8 +232,8 @@ impl<'a> Line<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns an error if the node sets stones up, or gives the turn to another side than the next move's.
-    /// When this is called, the properties of the nodes before the first move have been read and removed.
+    /// Returns an error if the node sets stones up, or if its `PL` names another side than that of the next move.
+    /// Before the first move, stones have been read and removed already; the `PL` of the root has been checked already.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);
@@ -380,7 +250,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the text of a result with the colours exchanged.
+/// Returns a value of `RE` with the winner's colour exchanged. A value without `B+` or `W+` is returned unchanged.
 fn exchanged(text: &str) -> String {
     match text.split_once('+') {
         Some((colour @ ("B" | "W"), rest)) => format!("{}+{rest}", other(colour)),
@@ -388,7 +258,8 @@ fn exchanged(text: &str) -> String {
     }
 }
 
-/// Parses the property `RE`, such as `B+5` or `Draw`. Only the part before `+` counts, so `B` alone is also a win.
+/// Parses a value of `RE`, such as `B+5` or `Draw`. `first` is the colour of the first side. Only the part before `+`
+/// counts, so `B` alone is also a win.
 fn result_of(text: &str, first: &str) -> GameResult {
     let winner = text.split('+').next().unwrap_or_default().trim().to_ascii_uppercase();
     match winner.as_str() {

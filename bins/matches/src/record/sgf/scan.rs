@@ -7,18 +7,19 @@ use plywright::shorten;
 use crate::encoding::{Encoding, decoded};
 use crate::record::{MAX_RECORD, Place, RecordError, RecordProblem};
 
-/// Splits a stream into games, each a tree of nodes.
+/// Splits a stream into games. A game is a tree of nodes.
 #[derive(Debug)]
 pub(in crate::record) struct Scanner<R> {
     input: R,
+    /// Place of the next byte.
     place: Place,
     /// Number of bytes of the current game read so far.
     size: u64,
-    /// Line of the first value that is not UTF-8 although its game names no other encoding.
+    /// Line of the first value that is not UTF-8, although its game names no other encoding; `None` if there is none.
     pub(in crate::record) line_in_latin_1: Option<u64>,
 }
 
-/// A name and its values.
+/// A property of a node: a name and its values, such as `AB[a1][b2]`.
 #[derive(Debug)]
 pub(super) struct Property {
     pub(super) name: String,
@@ -31,7 +32,7 @@ type RawProperty = (String, Place, Vec<Vec<u8>>);
 /// A node of a game.
 #[derive(Debug)]
 pub(super) struct Node {
-    /// Indices of the nodes that follow it in the game and its variations, the main line first.
+    /// Indices of the nodes that follow this one: first the next node of the same line, then one for each variation.
     pub(super) children: Vec<usize>,
     pub(super) properties: Vec<Property>,
     pub(super) place: Place,
@@ -48,7 +49,7 @@ fn incomplete(place: Place, message: &str) -> RecordError {
 }
 
 impl Node {
-    /// Returns the first value of a property.
+    /// Returns the first value of the first property with this name.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         let property = self.properties.iter().find(|property| property.name == name)?;
         property.values.first().map(String::as_str)
@@ -94,7 +95,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// Skips white space and a byte order mark at the start. Returns the next byte without consuming it;
+    /// Skips white space, and a byte order mark at the start of the game. Returns the next byte without consuming it;
     /// `None` at the end of the file.
     fn next_byte(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.peek()? {
@@ -120,10 +121,12 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Reads a game whose opening parenthesis comes next.
+    /// Reads a game, of which the opening parenthesis comes next, and returns its nodes.
     fn tree(&mut self) -> Result<Vec<Node>> {
         let begin = self.place;
         let (mut nodes, mut raw) = (Vec::<Node>::new(), Vec::new());
+        // `current` is the node that the next node follows. `branches` has, for each open parenthesis, the node before
+        // it.
         let (mut branches, mut current) = (Vec::new(), None::<usize>);
         loop {
             let byte = self.next_byte()?;
@@ -166,7 +169,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(nodes)
     }
 
-    /// Decodes the values of a game as the property `CA` of its root says.
+    /// Decodes the values in `raw`, which has the properties of each node, as the property `CA` of the root says. Adds
+    /// the properties to the nodes.
     fn decode(&mut self, nodes: &mut [Node], raw: Vec<Vec<RawProperty>>) -> Result<()> {
         let named = raw[0].iter().find(|(name, ..)| name == "CA").and_then(|(.., values)| values.first());
         let named = named.map(|value| String::from_utf8_lossy(value).trim().to_owned());
@@ -175,7 +179,7 @@ impl<R: BufRead> Scanner<R> {
             for (name, place, values) in properties {
                 let mut texts = Vec::new();
                 for value in values {
-                    // Without a known encoding, only ASCII is certain.
+                    // In an unknown encoding, only the meaning of ASCII is certain.
                     if encoding.is_none() && !value.is_ascii() {
                         let named = shorten(named.as_deref().unwrap_or_default());
                         let message =
@@ -194,14 +198,14 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// Reads the properties of a node.
+    /// Reads the properties of a node, up to the first byte that cannot begin a property.
     pub(super) fn properties(&mut self) -> Result<Vec<RawProperty>> {
         let mut properties = Vec::new();
         while let Some(letter) = self.next_byte()?.filter(u8::is_ascii_alphabetic) {
             let place = self.place;
             let (mut name, mut letter) = (String::new(), Some(letter));
             while let Some(byte) = letter.filter(u8::is_ascii_alphabetic) {
-                // In version 3, names may contain lower-case letters, which are ignored.
+                // In version 3 of the format, names may have lower-case letters, which do not count.
                 if byte.is_ascii_uppercase() {
                     name.push(char::from(byte));
                 }
@@ -223,7 +227,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(properties)
     }
 
-    /// Reads a value in brackets, without its escapes.
+    /// Reads a value in brackets. Returns its bytes without the backslashes that escape others.
     fn value(&mut self) -> Result<Vec<u8>> {
         let begin = self.place;
         self.bump(b'[')?;
@@ -239,7 +243,7 @@ impl<R: BufRead> Scanner<R> {
                     is_escaped = true;
                     continue;
                 }
-                // A line end is `\n`, `\r` or both. After a backslash, it is not part of the text.
+                // A line end is `\n`, `\r` or `\r\n`, and becomes `\n`. After a backslash, it is not part of the value.
                 b'\r' if self.peek()? == Some(b'\n') => continue,
                 b'\r' | b'\n' if is_escaped => {}
                 b'\r' => bytes.push(b'\n'),
@@ -251,8 +255,8 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Replaces control characters, because terminals would obey them. As in PGN, the end-of-file character of old systems
-/// becomes white space.
+/// Replaces control characters other than white space, because terminals would obey them. As in PGN, U+001A, the
+/// end-of-file character of old systems, becomes a space.
 fn without_controls(text: String) -> String {
     let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
     if text.contains(is_control) { text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}") } else { text }

@@ -1,4 +1,5 @@
-//! Start positions of SGF games: the properties `AB`, `AW`, `AE` and `PL` before the first move.
+//! Start positions of SGF games: the properties `AB`, `AW` and `AE`, which set stones up before the first move, and
+//! `PL`, which names the side to move.
 
 use std::iter;
 
@@ -7,13 +8,13 @@ use plywright::shorten;
 use super::games::{dimensions, point};
 use super::scan::{Node, Result, malformed};
 
-/// Games whose positions can be set up. The lists are the points of the first and of the second side's stones
-/// in the start position.
+/// Games whose positions can be set up, each with the points of the first and of the second side's stones in its start
+/// position.
 const GAMES: [(&str, [&[&str]; 2]); 2] = [("hex", [&[], &[]]), ("othello", [&["e4", "d5"], &["d4", "e5"]])];
-/// Properties that set stones up. Each has the letter that its points get in the position text of a game that Black
-/// begins.
+/// Properties that set stones up, each with the letter that its points get in a position text. Black is the first side
+/// in all [`GAMES`].
 const STONES: [(&str, char); 3] = [("AB", 'x'), ("AW", 'o'), ("AE", '.')];
-/// Maximum number of columns and of rows.
+/// Maximum number of columns and of rows of a board whose position is set up.
 const MAX_SIZE: u32 = 52;
 
 /// Whether a property sets stones up.
@@ -21,14 +22,14 @@ pub(super) fn is_stones(name: &str) -> bool {
     STONES.iter().any(|(known, _)| *known == name)
 }
 
-/// Returns the indices of the nodes before the first move of the game, the root first.
+/// Returns the indices of the nodes before the first move or the first variation of the game, the root first.
 fn before_moves(nodes: &[Node]) -> Vec<usize> {
     let only_child = |index: &usize| if let [only] = nodes[*index].children[..] { Some(only) } else { None };
     iter::successors(Some(0), only_child).take_while(|index| nodes[*index].colour().is_none()).collect()
 }
 
-/// Returns the position text that the nodes before the first move set up; `None` if they place no stones.
-/// Removes the properties that it has used. `next` is the colour of the first move.
+/// Returns the position text that the nodes before the first move set up; `None` if they set no stones up. Removes the
+/// properties that it has used from these nodes. `next` is the colour of the first move, if there is one.
 pub(super) fn take_position(
     nodes: &mut [Node],
     game: Option<&str>,
@@ -61,14 +62,14 @@ pub(super) fn take_position(
         return Err(malformed(nodes[0].place, format!("PL is {turn}, but {next} makes the first move")));
     }
     let count = |letter| cells.iter().flatten().filter(|cell| **cell == letter).count();
-    // Without PL and without a move, the side with fewer stones is to move.
+    // Without `PL` and without a move, the side with fewer stones is to move, or Black if the numbers are equal.
     let turn = turn.or(next).unwrap_or(if count('x') > count('o') { "W" } else { "B" });
     let letter = if turn == "B" { 'x' } else { 'o' };
     let rows: Vec<String> = cells.iter().map(|row| row.iter().collect()).collect();
     Ok(Some(format!("{} {letter}", rows.join("/"))))
 }
 
-/// Returns the start position of a board whose size `root` gives.
+/// Returns the cells of a board in rows, with the stones of the start position `start`. `root` gives the board's size.
 fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<char>>> {
     let (columns, rows) = dimensions(game, root.value("SZ")).unwrap_or_default();
     if columns > MAX_SIZE || rows > MAX_SIZE {
@@ -84,7 +85,7 @@ fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<
     Ok(cells)
 }
 
-/// Returns the colour of the property `PL`; `None` without it.
+/// Returns the colour that the property `PL` of a node names; `None` without this property.
 pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
     let Some(text) = node.value("PL") else { return Ok(None) };
     match text.trim().to_ascii_uppercase().as_str() {

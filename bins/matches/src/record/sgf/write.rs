@@ -1,4 +1,4 @@
-//! Writes a record as an SGF game.
+//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node.
 
 use std::fmt::Write;
 
@@ -9,10 +9,11 @@ use super::scan::Scanner;
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, escaped, games, other, re};
 use crate::record::{GameRecord, GameResult, Ply};
 
-/// Maximum length of a line in bytes, unless a single move is longer.
+/// A move that would make its line longer than this number of bytes begins a new line. Only moves with their properties
+/// are counted, not parentheses.
 const WIDTH: usize = 90;
 
-/// Returns the colour by which the game names its first side.
+/// Returns the colour of the first side by the game's names of its sides: white if it is called White, otherwise black.
 fn named_first(game: &dyn DynGame) -> &'static str {
     if game.sides()[0] == "White" { "W" } else { "B" }
 }
@@ -22,7 +23,7 @@ fn named_first(game: &dyn DynGame) -> &'static str {
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
-    // A record that was read from SGF keeps the colour that its file gave the first side.
+    // If the record was read from SGF, the first side keeps the colour that it had in that file.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
@@ -48,8 +49,8 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     writer.text + ")\n"
 }
 
-/// Returns the property of the root for a tag; an empty text if other properties express the tag. `first` is the colour
-/// of the first side.
+/// Returns the property of the root that a tag becomes, or an empty text if another property already says the same.
+/// `first` is the colour of the first side.
 fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
     let property = |name: &str| format!("{name}[{}]", escaped(value));
     match tag {
@@ -72,7 +73,8 @@ fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
     format!("TG[{}:{}]", escaped(&tag), escaped(value))
 }
 
-/// Writes comments as the property `C`, followed by the properties kept in them.
+/// Writes comments, joined by spaces, as the property `C`. Properties that are kept at their end, behind [`KEPT`], are
+/// written as properties again.
 fn write_comments(text: &mut String, comments: &[&str]) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
@@ -85,8 +87,8 @@ fn write_comments(text: &mut String, comments: &[&str]) {
     text.push_str(kept);
 }
 
-/// Whether a text consists of properties as they are kept when a file is read: their values are closed, and none is a
-/// move. Any other text would change the game if it were written as it is.
+/// Whether a text consists of whole properties, none of which is a move. Only such a text may be written as it is: any
+/// other text could change the game or spoil the file.
 fn is_kept(text: &str) -> bool {
     let Ok(properties) = Scanner::new(text.as_bytes()).properties() else { return false };
     let mut written = String::new();
@@ -100,6 +102,7 @@ fn is_kept(text: &str) -> bool {
     written == text
 }
 
+/// Writes moves as nodes, and wraps lines between them.
 struct Writer {
     text: String,
     /// Colour of the first side.
@@ -110,11 +113,10 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes the moves of `record` and their variations. If `record` is a variation itself, leaves out the
-    /// variations of its first move: in SGF they are siblings of this variation, so the caller writes them
-    /// after it.
+    /// Writes the moves of `record` and their variations. If `is_variation` is set, leaves out the variations of the
+    /// first move: in SGF, they are siblings of this variation, so the caller writes them after it.
     fn write_line(&mut self, record: &GameRecord, is_variation: bool) {
-        // For each open parenthesis, the outermost first: the variations to write after it is closed, in reverse order.
+        // For each open parenthesis, the outermost first: the variations to write after its end, the last one first.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             let is_shared = is_variation && index == 0;
@@ -153,7 +155,8 @@ impl Writer {
         }
     }
 
-    /// Writes a move as a node. `result` and `last` are the result and the comment of a record that ends with it.
+    /// Writes a move as a node. If the move is the last one of its record, `result` and `last` are the result of a
+    /// variation and the comment after the moves; otherwise `result` is unknown and `last` is empty.
     fn write_ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
         let start = self.text.len();
         let colour = if ply.side == Side::First { self.first } else { other(self.first) };

@@ -1,0 +1,57 @@
+//! The clocks of the two players of a game, and the limits of each search that follow from them.
+
+use std::time::Duration;
+
+use plywright::Side;
+use plywright::engine::Go;
+use plywright::search::Clock;
+
+use crate::engine_spec::EngineSpec;
+use crate::limits::TimeControl;
+
+/// A player's clock in a game, and the time control by which it runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClockState {
+    clock: Clock,
+    control: TimeControl,
+}
+
+impl ClockState {
+    pub(crate) fn new(control: TimeControl) -> Self {
+        let TimeControl { moves, base, increment } = control;
+        Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
+    }
+
+    /// Charges a move that took `used`. Adds the increment and, after the last move of a period, the time for the next
+    /// period.
+    pub(crate) fn press(&mut self, used: Duration) {
+        self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
+        if let Some(left) = &mut self.clock.moves_to_go {
+            *left -= 1;
+            if *left == 0 {
+                self.clock.remaining += self.control.base;
+                self.clock.moves_to_go = self.control.moves;
+            }
+        }
+    }
+}
+
+/// Returns the limits of the search for the side to move, and the time from which its answer is late: its time limit
+/// with the engine's margin, or `timeout` if it has no time limit.
+pub(crate) fn limits(
+    side: Side,
+    clocks: &[Option<ClockState>; 2],
+    spec: &EngineSpec,
+    timeout: Duration,
+) -> (Go, Duration) {
+    let own = clocks[side.index()].map(|state| state.clock);
+    let other = clocks[side.other().index()].map(|state| state.clock);
+    let mut go = spec.limits.go();
+    if let Some(own) = own {
+        // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
+        go.clocks = [Some(own); 2];
+        go.clocks[side.other().index()] = other.or(Some(own));
+    }
+    let shortest = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
+    (go, shortest.map_or(timeout, |time| time + spec.time_margin))
+}

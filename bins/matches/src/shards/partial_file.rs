@@ -1,0 +1,98 @@
+//! Partial files, in which shards and merged files are written before they are complete. Each process writes to its own
+//! one, so that processes that write the same file do not disturb each other.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, ErrorKind, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use crate::files::{LocatedError, Naming};
+
+/// Extension of a partial file.
+const PART: &str = "part";
+
+/// Opens a file; `None` if it does not exist.
+pub(super) fn open_if_exists(path: &Path) -> io::Result<Option<BufReader<File>>> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(BufReader::new(file))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the paths of the files and folders in a folder, in any order.
+pub(super) fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
+}
+
+/// Returns the partial files of `path` that [`create_part`] has created, in this process or another.
+pub(super) fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The name of a partial file is that of the whole file, a point, a word of digits and hyphens, and `.part`.
+    let whole = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let is_part = |name: &str| {
+        let part = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
+        let unique = part.and_then(|part| part.strip_suffix(PART)?.strip_suffix('.'));
+        unique.is_some_and(|unique| unique.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-'))
+    };
+    let mut parts = paths_in(folder)?;
+    parts.retain(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_part));
+    Ok(parts)
+}
+
+/// Removes the partial files of `path`. Ignores errors, which only leave a superfluous file.
+pub(super) fn remove_parts(path: &Path) {
+    for part in parts_of(path).unwrap_or_default() {
+        let _ = fs::remove_file(part);
+    }
+}
+
+/// Creates a partial file of `path` beside it. Its name is unique on this machine and, very probably, among machines
+/// that share the folder.
+pub(super) fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}-{}-{call}.{PART}", process::id(), time.as_nanos()));
+    let part = PathBuf::from(name);
+    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&part);
+    Ok((part, file.naming(path)?))
+}
+
+/// Renames a complete partial file to `path`, unless `path` already has the same content. Other content at `path` is an
+/// error. `part` is the path of the partial file, and `file` is the file itself.
+pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
+    let mut is_same = has_contents_of(path, file).naming(path)?;
+    if is_same.is_none()
+        && let Err(error) = fs::rename(part, path)
+    {
+        // Renaming fails if another process has merged the same file first, because it removes all partial files.
+        is_same = has_contents_of(path, file).naming(path)?;
+        if is_same.is_none() {
+            return Err(LocatedError::new(path, error));
+        }
+    }
+    if is_same == Some(false) {
+        let error = "the file exists and has other content; choose another file or remove it";
+        return Err(LocatedError::new(path, error));
+    }
+    remove_parts(path);
+    Ok(())
+}
+
+/// Compares the file at `path` with `other`: whether both have the same content, or `None` if the file at `path` is
+/// empty or does not exist. Moves the position in `other`.
+fn has_contents_of(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
+    let Some(file) = open_if_exists(path)? else { return Ok(None) };
+    other.rewind()?;
+    let (length, other_length) = (file.get_ref().metadata()?.len(), other.metadata()?.len());
+    if length == 0 {
+        return Ok(None);
+    }
+    let bytes = file.bytes().map(Result::ok);
+    Ok(Some(length == other_length && bytes.eq(BufReader::new(other).bytes().map(Result::ok))))
+}
