@@ -1,9 +1,9 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with a given number of stones. An index combines two numbers. The first is the
-//! rank of the column heights among all combinations of heights that hold this number of stones. The second
-//! is the rank of the second side's stones among all subsets of the occupied squares with the same number of
-//! squares.
+//! A slice holds the positions with a given number of stones. An index combines two ranks, the first one multiplied by
+//! the number of values of the second one. The first (`filling` in the code) is the rank of the column heights among
+//! all combinations of heights that hold this number of stones. The second (`choice`) is the rank of the second side's
+//! stones among all subsets of the occupied squares with the same number of squares.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -41,14 +41,15 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Compact tables store the slices whose number of stones is a multiple of this number.
+/// Compact tables store the slices whose number of stones is a multiple of this number. The value of another position
+/// is found by playing one or two moves.
 const STORED_PLIES: u32 = 3;
-/// Maximum number of squares in the pattern that compact tables use for each column.
+/// Maximum number of squares in the pattern of a column, because [`Sliced::patterns`] allows at most five cells.
 const MAX_CELLS: u8 = 5;
 
-/// Returns the distances from the index of `board` back to the indices of similar positions. A similar
-/// position differs from `board` in one exchange: a stone of the second side swaps places with the stone of
-/// the first side directly before it. Stones are ordered by column, then by row from the bottom.
+/// Returns, for each position similar to `board`, how much smaller its index is. A similar position differs from
+/// `board` in one exchange: a stone of the second side swaps places with the stone of the first side directly before
+/// it. Stones are ordered by column, then by row from the bottom.
 fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
     let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
     let mut distances = Vec::new();
@@ -129,6 +130,7 @@ impl Sliced for ConnectFour {
             }
             board.sets[usize::from(second)] |= 1 << squares[counted];
         }
+        // No game leads to a position in which the side to move already has four in a row.
         (!four_in_a_row(board.mine())).then_some(board)
     }
 
@@ -144,7 +146,7 @@ impl Sliced for ConnectFour {
         Some(stones)
     }
 
-    /// Returns the patterns of compact tables: every four, and the lowest squares of each column, at most
+    /// Returns a pattern for every four squares in a row, and one for the lowest squares of each column, at most
     /// five.
     fn patterns(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = (self.0.columns(), self.0.rows());
