@@ -93,7 +93,11 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard { self.standard().count(state) } else { self.family.list(state).len() as u64 }
+        if self.is_standard {
+            self.standard().count(state)
+        } else {
+            self.family.legal_moves(state).len() as u64
+        }
     }
 
     #[inline]
@@ -101,7 +105,7 @@ impl Game for Mill {
         if self.is_standard {
             self.standard().is_legal(state, mv)
         } else {
-            self.family.list(state).contains(&mv)
+            self.family.legal_moves(state).contains(&mv)
         }
     }
 

@@ -83,13 +83,13 @@ impl Sliced for Mill {
         }
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
         let [leading, other] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
-        Some(SliceIndex { slice, index: rules.numbering(slice).number(leading, other).index })
+        Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, other).index })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
         let rules = TableRules(self.rules());
         let Slice { hand, board } = slice;
-        let stones = rules.numbering(slice).stones(index)?;
+        let stones = rules.numbering(slice).position_at(index)?;
         let stones = rules.leading_first(slice, stones);
         let side = if hand[0] > hand[1] { Side::Second } else { Side::First };
         let by_side = |pair: [u8; 2]| if side == Side::First { pair } else { [pair[1], pair[0]] };
@@ -115,7 +115,7 @@ impl Sliced for Mill {
         options: &SolveOptions,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
-        match TableRules(self.rules()).fast() {
+        match TableRules(self.rules()).fast_moving() {
             Some(rules) if format == MALOM && Database::fits(self.rules()) => {
                 database::solve(rules, &self.start(), options, control)
             }
@@ -167,19 +167,19 @@ impl Sliced for Mill {
             let numbering = |slice| rules.numbering(slice);
             return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
         }
-        match rules.fast() {
+        match rules.fast_moving() {
             Some(rules) => Expander::new(rules, geometry, slice, scope)?.expand(range, visit),
             None => self.expand_by_rules(slice, range, scope, visit),
         }
     }
 
     fn has_unmoves(&self, _group: &[Slice]) -> bool {
-        TableRules(self.rules()).fast().is_some()
+        TableRules(self.rules()).fast_moving().is_some()
     }
 
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
         let rules = TableRules(self.rules());
-        if let Some(fast) = rules.fast() {
+        if let Some(fast) = rules.fast_moving() {
             unmoves(&fast, rules.geometry(), slice, indexes, visit);
         }
     }

@@ -122,7 +122,7 @@ impl Database {
             Err(_) if !slot.path.exists() => return Ok(None),
             Err(error) => return Err(error.clone()),
         };
-        let index = subspace.numbering.number(state.own(), state.opposing()).index;
+        let index = subspace.numbering.locate(state.own(), state.opposing()).index;
         let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
         let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
         let read = Entry::decode(entry).and_then(|entry| read(entry, slot.value));

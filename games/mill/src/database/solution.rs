@@ -140,7 +140,7 @@ impl Solver<'_> {
                     (self.task.report)(Stage::Expanding(done + index, all));
                     self.check_stop()?;
                 }
-                if let Some(stones) = self.parts[at].numbering.stones(index) {
+                if let Some(stones) = self.parts[at].numbering.position_at(index) {
                     self.expand_position(at, index, stones)?;
                 }
             }
@@ -187,14 +187,14 @@ impl Solver<'_> {
             let next = part.slice.after(placed, (stones[1].count() - other.count()) as u8);
             if let Some(inner) = self.parts.iter().find(|part| part.slice == next) {
                 turns.stays = true;
-                turns.open += inner.numbering.number(other, own).symmetries;
+                turns.open += inner.numbering.locate(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
             let worth = if next.board[0] + next.hand[0] < MIN_STONES {
                 Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
             } else {
                 let Some(solved) = (self.task.solved)(next) else { return ControlFlow::Break(next) };
-                let number = solved.numbering.number(other, own);
+                let number = solved.numbering.locate(other, own);
                 let worth = solved.worths[number.index as usize].before(part.value, solved.value);
                 if worth.value == 0 {
                     turns.open += number.symmetries;
@@ -247,10 +247,10 @@ impl Solver<'_> {
         let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
         let is_before = |part: &Part| part.slice == slice && hand[0] == 0;
         let Some(before) = self.parts.iter().position(is_before) else { return };
-        let stones @ [own, other] = self.parts[at].numbering.sets(index);
+        let stones @ [own, other] = self.parts[at].numbering.sets_at(index);
         let (rules, numbering) = (&self.task.rules, self.parts[before].numbering);
         each_unmove(rules, stones, rules.flies_with(0, board[1]), |to, from| {
-            let index = numbering.number(other.without(to).with(from), own).index;
+            let index = numbering.locate(other.without(to).with(from), own).index;
             match worth.value {
                 _ if self.parts[before].worths[index as usize].value != 0 => {}
                 1.. => self.add_event(Event::Rises, before, index, worth),
@@ -279,8 +279,8 @@ impl Part {
 
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
-            let [own, other] = self.numbering.sets(index);
-            if self.numbering.stones(index).is_none() {
+            let [own, other] = self.numbering.sets_at(index);
+            if self.numbering.position_at(index).is_none() {
                 // The entry names the first of the symmetries that map the position to its least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);

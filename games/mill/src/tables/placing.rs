@@ -20,6 +20,7 @@ use super::{MAX_TAKEN, MIN_STONES, Slice};
 use crate::board::{MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
 
+/// Expands the positions of a slice in which every turn places a stone.
 pub(crate) struct Placing<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -32,10 +33,11 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// Positions after turns from the expanded row, in which the first side has the same stones. They form a row.
+/// A row of a solved slice to which turns from the expanded row lead.
 struct Successors {
     numbering: Numbering,
-    /// Grades of the turns that lead to the positions of this row, indexed by the rank of the second side's stones.
+    /// Grades of the turns that lead to the positions of this row, indexed by the rank of the second side's stones
+    /// after the turn.
     grades: Vec<Grade>,
     /// Maps an extracted set of the expanded row to the extracted set of the same stones in the row after the turn.
     images: SetTable,
@@ -49,7 +51,7 @@ struct ExpandedRow {
     free: u32,
 }
 
-/// A turn of the first side, which the second side's stones may make impossible.
+/// A turn of the first side. It is impossible in positions with a stone of the second side on `to`.
 struct FirstTurn {
     /// The point of the new stone, as an extracted set.
     to: u32,
@@ -59,7 +61,7 @@ struct FirstTurn {
     successors: Option<Successors>,
 }
 
-/// The ways in which turns of the second side take a number of stones.
+/// The ways in which turns of the second side take a given number of stones.
 struct Removals {
     /// Rows after the removals, one for each set of stones that the first side can keep.
     successors: Vec<Successors>,
@@ -138,7 +140,7 @@ impl<'a> Placing<'a> {
         Ok(best)
     }
 
-    /// Lists the first side's turns.
+    /// Lists the first side's turns on a board without stones of the second side.
     fn first_turns(&self, expanded: &ExpandedRow) -> Result<Vec<FirstTurn>, SolveError> {
         let own = expanded.row.own;
         let mut turns = Vec::new();
@@ -162,20 +164,21 @@ impl<'a> Placing<'a> {
             return successors.grade(second);
         }
         let mut best = Grade::NONE;
-        for one in bits(removable) {
-            let left = second ^ one;
+        for taken in bits(removable) {
+            let left = second ^ taken;
             if turn.taken == 1 {
                 best = best.max(successors.grade(left));
                 continue;
             }
-            for other in bits(expanded.removable(&self.rules, left)) {
-                best = best.max(successors.grade(left ^ other));
+            for taken_next in bits(expanded.removable(&self.rules, left)) {
+                best = best.max(successors.grade(left ^ taken_next));
             }
         }
         best
     }
 
-    /// Returns the grade of the second side's best turn for each set of its stones.
+    /// Returns the grade of the second side's best turn for each set of its stones. Fails if the value of a successor
+    /// does not fit into a grade.
     fn best_of_second(&self, expanded: &ExpandedRow, seconds: &[u32]) -> Result<Vec<Grade>, SolveError> {
         let quiet = self.successors(expanded, expanded.row.own, 0)?.ok_or(SolveError::NoTurn)?;
         // `removals[taken - 1]`: the ways to take `taken` stones.
@@ -183,23 +186,26 @@ impl<'a> Placing<'a> {
             self.removals(expanded, 1, quiet.grades.len())?,
             self.removals(expanded, 2, quiet.grades.len())?,
         ];
-        let [by_one, by_several] = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
+        let [taken_by_one, taken_by_two] = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
         let mut grades = Vec::with_capacity(seconds.len());
         for second in seconds {
             let free = expanded.free & !second;
-            let [one, several] = if by_one == 0 { [0, 0] } else { expanded.mill_closers(*second) };
+            let [closing_one, closing_two] =
+                if taken_by_one == 0 { [0, 0] } else { expanded.mill_closers(*second) };
             let mut best = Grade::NONE;
-            for to in bits(free & !one) {
+            for to in bits(free & !closing_one) {
                 best = best.max(quiet.grade_in_place(second | to));
             }
-            for (targets, taken) in [(one & !several, by_one), (several, by_several)] {
+            let closers = [(closing_one & !closing_two, taken_by_one), (closing_two, taken_by_two)];
+            for (targets, taken) in closers {
                 if targets != 0 && self.wins_by_taking(taken) {
                     best = Grade::WINS;
                     continue;
                 }
                 for to in bits(targets) {
                     let after = second | to;
-                    best = best.max(removals[taken - 1].grade(after, quiet.numbering.rank_of(after)));
+                    let rank = quiet.numbering.rank_of_extracted(after);
+                    best = best.max(removals[taken - 1].grade(after, rank));
                 }
             }
             grades.push(best);
@@ -207,14 +213,14 @@ impl<'a> Placing<'a> {
         Ok(grades)
     }
 
-    /// Whether a turn that takes `taken` stones wins. It ends as soon as a removal leaves the other side too
-    /// few stones.
+    /// Whether a turn that takes `taken` stones wins. It also wins if fewer removals already leave the other side too
+    /// few stones, because the game then ends before the last removal.
     fn wins_by_taking(&self, taken: usize) -> bool {
         (1..=taken).any(|count| self.exits[count].is_none())
     }
 
-    /// Returns the ways in which the second side takes `taken` stones. `sets` is the number of sets of its
-    /// stones after the turn.
+    /// Returns the ways in which the second side takes `taken` stones. `sets` is the number of sets that the second
+    /// side's stones can form after the turn.
     fn removals(&self, expanded: &ExpandedRow, taken: usize, sets: usize) -> Result<Removals, SolveError> {
         let mut kept = vec![expanded.row.own];
         for _ in 0..taken {
@@ -245,7 +251,8 @@ impl<'a> Placing<'a> {
         let member = numbering.orbits.member(first);
         let to = Row::new(self.geometry, &numbering, member.orbit());
         let start = member.orbit() as u64 * numbering.orbit_len;
-        // Copying appends whole words of eight bytes before it drops the last unused bytes.
+        // `copy` appends whole words of eight bytes before it drops the unused ones at the end. The extra capacity
+        // keeps it from moving the vector.
         let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
         solved.copy(start..start + numbering.orbit_len, &mut bytes);
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
@@ -259,8 +266,9 @@ impl<'a> Placing<'a> {
         Ok(Some(Successors { numbering, grades, images }))
     }
 
-    /// Fills in the grades that are missing in a symmetric row, the row of `orbit`. If several indices of the row stand
-    /// for images of one position, only the least index has a stored value. The other indices get its grade.
+    /// Fills in the grades that a symmetric row lacks. If several indices of the row stand for images of one position,
+    /// only the least index has a stored value. The other indices get its grade. `orbit` is the number of the orbit of
+    /// the row.
     fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
         let mut images = Vec::new();
         for symmetry in 1..self.geometry.symmetries() {
@@ -271,7 +279,7 @@ impl<'a> Placing<'a> {
         let mut sets = SetCursor::new(numbering.other_count);
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
-            let mut ranks = images.iter().map(|image| numbering.rank_of(image.of(set)) as usize);
+            let mut ranks = images.iter().map(|image| numbering.rank_of_extracted(image.of(set)) as usize);
             // Lesser ranks already have the grade of the least image.
             if let Some(lesser) = ranks.find(|other| *other < rank) {
                 grades[rank] = grades[lesser];
@@ -279,8 +287,8 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// Returns a table that maps an extracted set of the row `from` to the extracted set of its image in the row `to`,
-    /// under a symmetry. Points in `taken` are not in the sets.
+    /// Returns a table that maps an extracted set of the row `from` to the extracted set of its image under a symmetry,
+    /// in the row `to`. The sets must not contain points in `taken`.
     fn images(&self, from: &Row, to: &Row, taken: PointSet, symmetry: usize) -> SetTable {
         let mut images = [0; MAX_POINTS];
         for point in self.rules.board.points() - taken {
@@ -314,24 +322,24 @@ impl ExpandedRow {
         rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
     }
 
-    /// Returns two extracted sets: the empty points on which a stone of the second side closes at least one
-    /// mill, and those on which it closes at least two.
+    /// Returns two extracted sets: the empty points on which a stone of the second side closes at least one mill, and
+    /// the empty points on which it closes at least two.
     fn mill_closers(&self, second: u32) -> [u32; 2] {
-        let (mut one, mut several) = (0, 0);
+        let (mut closing_one, mut closing_two) = (0, 0);
         for line in &self.lines {
             let open = line & !second;
             if open.is_power_of_two() {
-                several |= one & open;
-                one |= open;
+                closing_two |= closing_one & open;
+                closing_one |= open;
             }
         }
-        [one, several]
+        [closing_one, closing_two]
     }
 }
 
 impl Removals {
-    /// Returns the grade of the best removal. `second` are the second side's stones after the turn, and
-    /// `rank` is their rank.
+    /// Returns the grade of the best removal and keeps it for later calls. `second` are the second side's stones after
+    /// the turn, and `rank` is their rank.
     fn grade(&mut self, second: u32, rank: u32) -> Grade {
         let best = &mut self.best[rank as usize];
         if *best == Grade::NONE {
@@ -352,7 +360,7 @@ impl Successors {
     /// Returns the grade of a turn. `second` is an extracted set of the row after the turn. Both rows have
     /// the same extracted sets if the turn leaves the first side's stones as they are.
     fn grade_in_place(&self, second: u32) -> Grade {
-        self.grades[self.numbering.rank_of(second) as usize]
+        self.grades[self.numbering.rank_of_extracted(second) as usize]
     }
 }
 

@@ -34,7 +34,7 @@ impl FamilyRules {
 
     /// Returns the legal moves; none if the game is over.
     #[cold]
-    pub(crate) fn list(&self, state: &State) -> Moves<Move> {
+    pub(crate) fn legal_moves(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
         moves
