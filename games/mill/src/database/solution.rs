@@ -289,7 +289,7 @@ impl Part {
             }
             let Worth { value, plies } = self.worths[index as usize];
             let plies = if value == 0 { self.open[index as usize] as i16 } else { plies };
-            Entry::Known { value: value.into(), plies: Some(plies.into()) }
+            Entry::Value { value: value.into(), plies: Some(plies.into()) }
         };
         let entries = (0..self.numbering.len()).map(|index| entry(index).encode());
         entries.collect::<Option<_>>().ok_or(SolveError::TooLong)

@@ -91,7 +91,7 @@ pub(crate) fn walk_row(
 
 /// Returns the numbers by which the indices of similar positions in the same orbit are lower, and how many there are.
 /// If the free point before a stone of the other side is empty, the position with the stone on that point is similar
-/// and has a lower index. `extracted` are the other side's stones. The last element of the array is left to the caller.
+/// and has a lower index. `extracted` are the other side's stones. The last element of the array is for the caller.
 #[inline]
 fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let mut similar = [0; MAX_SIMILAR + 1];
