@@ -13,7 +13,7 @@ use plywright::tablebase::{
 use plywright::{FileError, write_atomically};
 
 use super::entry::{Entry, Scale};
-use super::solution::{self, Solved, Task, Worth};
+use super::solution::{self, Context, Solved, Worth};
 use super::subspace::{self, Subspace};
 use super::values::{self, Values};
 use super::{Database, missing_error, numbering};
@@ -157,8 +157,8 @@ fn solve_group(
     for slice in group {
         slices.push((*slice, value_of(*slice)?));
     }
-    let task = Task { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
-    for (slice, entries) in solution::solve(&task, &slices)? {
+    let context = Context { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
+    for (slice, entries) in solution::solve(&context, &slices)? {
         Subspace::write(&subspace::path(folder, slice), &entries)?;
     }
     Ok(())
