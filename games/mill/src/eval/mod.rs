@@ -1,5 +1,5 @@
-//! The hand-written static evaluation, move ordering and network features. Material counts most; the other
-//! features predict changes of material.
+//! The hand-written static evaluation, move ordering and network features. Material, the number of stones, counts most;
+//! the other terms predict changes of material.
 //!
 //! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
 
@@ -45,7 +45,7 @@ const FLYING: Weights =
 /// The hand-written evaluation of Mill positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MillEval {
-    /// Whether the evaluation includes slides and mobile stones.
+    /// Whether the evaluation counts mobility: the possible slides, and the stones that can slide.
     pub considers_mobility: bool,
 }
 

@@ -9,7 +9,7 @@ const SLIDE: u16 = 1;
 const REMOVE: u16 = 2;
 const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 
-/// A move, packed into 12 bits. Closing a mill and removing a stone are separate moves.
+/// A move, packed into 12 bits. The move that closes a mill and the removal that follows are separate moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
