@@ -1,8 +1,8 @@
 //! Reads positions.
 //!
-//! The board and the side to move are required. Fields at the end may be missing. By default the phase is
-//! placing on an empty board and moving on any other; while placing, the stones missing on the board are in
-//! hand.
+//! The board and the side to move are required. Fields at the end may be missing. Without the field of the phase, the
+//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, the stones
+//! that are not on the board are in hand while placing.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -17,6 +17,7 @@ use crate::rules::Rules;
 /// Warnings about contradictions in a valid text.
 type Oddities = Vec<String>;
 
+/// Reads a position, and finds contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
     let mut odd = Oddities::new();
@@ -121,18 +122,7 @@ fn read_removals(
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
     if action == Some('r') && due[own] == 0 {
-        // The text may have the number in the other side's field, or no number, which means 1.
-        due.swap(own, other);
-        if fields.get(at::REMOVALS).is_none() {
-            due[own] = 1;
-        }
-        if due[own] == 0 {
-            return Err(fields.error(field_of_own, "at least 1 with action r"));
-        }
-        field_of_own = at::REMOVALS + other;
-        if fields.len() > at::REMOVALS {
-            odd.push("the pending removal is in the other side's field".to_owned());
-        }
+        field_of_own = find_removal_elsewhere(fields, own, &mut due, odd)?;
     }
     if due[other] != 0 && !game.rules().both_may_have_removals() {
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
@@ -148,13 +138,34 @@ fn read_removals(
     Ok(())
 }
 
+/// Finds the removals of the side to move, number `own`, for a text with the action r and 0 in the side's field. The
+/// text may have the number in the other side's field, or no number, which means 1. Returns the field of the number.
+fn find_removal_elsewhere(
+    fields: &Fields,
+    own: usize,
+    due: &mut [i64; 2],
+    odd: &mut Oddities,
+) -> Result<usize, ParsePositionError> {
+    due.swap(0, 1);
+    if fields.get(at::REMOVALS).is_none() {
+        due[own] = 1;
+    }
+    if due[own] == 0 {
+        return Err(fields.error(at::REMOVALS + own, "at least 1 with action r"));
+    }
+    if fields.len() > at::REMOVALS {
+        odd.push("the pending removal is in the other side's field".to_owned());
+    }
+    Ok(at::REMOVALS + 1 - own)
+}
+
 /// Returns the maximum number of removals from these stones that may be due.
 fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
     // With `may_remove_multiple`, more removals may be due than there are stones, because each closed mill earns one.
     if rules.may_remove_multiple && !stones.is_empty() { rules.piece_count.into() } else { stones.count() }
 }
 
-/// Reads the fields of last mills and used mills. Fields that the rules do not use are checked and ignored.
+/// Reads the fields of last mills and used mills. If the rules do not use a field, its number is checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -180,7 +191,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Notes contradictions between the position and the text's phase and action, which follow from the other fields.
+/// Adds a warning if the phase or the action of the text contradicts the position that the other fields give.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -198,8 +209,8 @@ fn check_redundant(
     }
 }
 
-/// Sets the phase, and notes a contradiction with the text. A removal after a side's last placing belongs to
-/// the placing phase if the text says so.
+/// Sets the phase, and adds a warning if the text contradicts it. A removal after a side's last placing belongs to the
+/// placing phase if the text says so.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

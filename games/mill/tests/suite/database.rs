@@ -32,7 +32,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
-    solved_with(game, folder, Some(7), (1 << 30, Some("malom")))
+    solved_with(game, folder, Some(7), 1 << 30, Some("malom"))
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
@@ -48,7 +48,8 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Creates a folder with copies of `std.secval` and [`FILE`], and applies `change` to the copy of [`FILE`].
+/// Creates a folder with copies of `std.secval` and [`FILE`], and changes the bytes of the copy of [`FILE`] by
+/// `change`.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.
@@ -118,9 +119,9 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // A folder of database files refuses Plywright's own tables. The solver continues a database in this
-    // folder even if the manifest is missing.
-    let own = solved_with(&Mill::default(), &folder, Some(6), (1 << 30, None));
+    // A folder of database files refuses Plywright's own tables. But the solver continues a database in this folder
+    // even if the manifest is missing.
+    let own = solved_with(&Mill::default(), &folder, Some(6), 1 << 30, None);
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);

@@ -32,12 +32,13 @@ pub fn control() -> SolveControl<'static> {
     SolveControl { stop: &NEVER, report: &|_| {} }
 }
 
-/// Solves a game in two threads, with a limit of memory in bytes, into tables of a format.
+/// Solves a game in two threads, with at most `memory` bytes, into tables of a format.
 pub fn solved_with(
     game: &Mill,
     folder: &Path,
     max_pieces: Option<u32>,
-    (memory, format): (u64, Option<&str>),
+    memory: u64,
+    format: Option<&str>,
 ) -> Result<Solution, TablebaseError> {
     let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
     let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
@@ -45,14 +46,14 @@ pub fn solved_with(
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
-    solved_with(game, folder, max_pieces, (1 << 30, None)).expect("the game is solved").rows
+    solved_with(game, folder, max_pieces, 1 << 30, None).expect("the game is solved").rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
     verify(game, folder, 2, control()).map(|solution| solution.rows)
 }
 
-/// Returns published counts by name of the slice: won, drawn and lost positions, longest win and longest loss
+/// Returns the published counts of slices by their names: won, drawn and lost positions, longest win and longest loss
 /// in plies.
 fn published() -> HashMap<String, [u64; 5]> {
     let row = |[own, other, _, counts @ ..]: [&str; 8]| {
@@ -115,8 +116,8 @@ fn values_of_moves_are_those_of_another_program() {
 
 #[test]
 fn every_entry_follows_from_the_rules_of_each_set() {
-    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed.
-    // With seven stones, unlike six, a game can continue after a removal.
+    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed. With seven
+    // stones a game can continue after a removal; with six it cannot.
     let cases = [
         ("nine-mens-morris-no-flying", 7, false),
         ("nine-mens-morris-remove-multiple", 7, false),
@@ -165,7 +166,8 @@ fn placing_follows_from_the_rules_of_each_set() {
 #[test]
 fn small_games_have_their_published_values() {
     for variant in ["five-mens-morris", "five-mens-morris-flying"] {
-        assert_eq!(solved_whole(variant, &[]).2, Value::DRAW, "{variant}");
+        let (_, _, start) = solved_whole(variant, &[]);
+        assert_eq!(start, Value::DRAW, "{variant}");
     }
     let (game, _folder, start) = solved_whole("three-mens-morris", &[]);
     assert!(start.is_win(), "{start:?}");
@@ -178,7 +180,8 @@ fn small_games_have_their_published_values() {
 #[ignore = "takes half a minute: cargo test --release -p plywright-mill six_mens_morris -- --ignored"]
 fn six_mens_morris_is_a_draw() {
     for variant in ["six-mens-morris", "six-mens-morris-flying"] {
-        assert_eq!(solved_whole(variant, &[]).2, Value::DRAW, "{variant}");
+        let (_, _, start) = solved_whole(variant, &[]);
+        assert_eq!(start, Value::DRAW, "{variant}");
     }
 }
 
@@ -222,7 +225,7 @@ fn the_search_probes_the_folder_that_an_option_names() {
 #[test]
 fn an_error_says_how_much_memory_is_needed() {
     let folder = folder();
-    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), (1_000_000, None));
+    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), 1_000_000, None);
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
@@ -231,8 +234,8 @@ fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
     Tables::open(game.clone(), Stored::folder(folder)).expect("tables")
 }
 
-/// Solves Three Men's Morris into full tables, and packs these. Returns the game, both folders, and the counts of the
-/// packed slices.
+/// Solves Three Men's Morris into full tables, and packs them into compact ones. Returns the game, the folders of both
+/// tables, and the counts of the packed slices.
 fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
     let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
     solved(&game, full.path(), None);
@@ -266,7 +269,7 @@ fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
     let (game, [_full, packed], _) = packed(Contents::Values);
     let state = opened(&game, "a1");
     for stop in [false, true] {
-        // Tables that were asked before would know the value.
+        // The tables are opened anew, because tables keep the values that they have found.
         let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
         assert_eq!(value.is_none(), stop);
     }
@@ -287,7 +290,7 @@ fn openings_are_packed_into_one_file_that_a_program_can_embed() {
     }
 }
 
-/// The built-in endings are packed in the same way, so they contain the files of those with few stones.
+/// The built-in endings were packed in the same way, so they contain the same files of the slices with few stones.
 #[test]
 fn endings_in_a_program_have_the_values_of_full_tables() {
     let (full, packed) = (folder(), folder());
@@ -332,9 +335,9 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     assert!(failure.contains("4-3.exact") && failure.contains("damage in row"), "{failure}");
 }
 
-/// Adds up the sizes of the full tables that exist at once, if a group's tables are removed after the last
-/// group that needs them, and the memory for solving a group. Solving takes two bytes for each index of the
-/// group and one for each index of the slices that it needs.
+/// Computes the greatest total size of full tables that exist at once, if the tables of a group are removed after the
+/// last group that needs them, and the most memory that solving a group takes. Solving takes two bytes for each index
+/// of the group and one for each index of the slices that the group needs.
 #[test]
 fn the_whole_game_needs_little_space_at_once() {
     let game = Mill::default();
@@ -364,8 +367,7 @@ fn the_whole_game_needs_little_space_at_once() {
     assert_eq!((now, most, memory), (0, 5_526_415_397, 3_281_980_130));
 }
 
-/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take
-/// three.
+/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take three stones.
 #[test]
 fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     let game = game("morabaraba-classic");

@@ -1,4 +1,4 @@
-//! Helpers for the tests.
+//! Helpers for the tests: variants, positions, moves and engines.
 
 use plywright::engine::{BestMove, Go, PvInfo, SearchReport, TaskEvent};
 use plywright::testkit::{Player, play_line_from};
@@ -51,6 +51,7 @@ pub fn engine(options: &[(&str, &str)]) -> Player {
     engine
 }
 
+/// Runs a search. Returns its best move, and all lines that it reports.
 pub fn searched(engine: &Player, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {
