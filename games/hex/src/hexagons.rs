@@ -17,7 +17,7 @@ pub(crate) struct Hexagons {
 pub(crate) const MAX_SIZE: usize = 11;
 
 impl Hexagons {
-    /// Creates a board.
+    /// Creates a board of `size` rows and columns.
     ///
     /// # Panics
     ///

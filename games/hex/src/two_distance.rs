@@ -16,7 +16,8 @@ use smallvec::SmallVec;
 use crate::Hex;
 use crate::hexagons::Hexagons;
 
-/// Distance assigned to a cell that has no two-distance from the edge.
+/// Distance assigned to a cell that has no two-distance from the edge, because fewer than two of its neighbours have
+/// one.
 const FAR: u8 = 40;
 /// Evaluation for each unit by which the lowest potentials of the two sides differ.
 const STEP: i32 = 100;

@@ -17,7 +17,7 @@ const THREEFOLD: u8 = 3;
 /// Maximum number of stones on the board at which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
-/// A game of the Mill family.
+/// A game of the Mill family: the implementation of the rules that its [`Rules`] describe.
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) family: FamilyRules,
@@ -42,7 +42,7 @@ impl Mill {
         &self.family.rules
     }
 
-    /// Returns the board of the game.
+    /// Returns the board that the rules name. Games with equal boards share it.
     #[inline]
     pub fn board(&self) -> &'static Board {
         self.family.standard.board

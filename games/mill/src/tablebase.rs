@@ -14,6 +14,7 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::tables::{Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
 
+/// Name of the format of the perfect database, which is that of the program Malom.
 const MALOM: &str = "malom";
 
 impl Mill {
@@ -45,6 +46,7 @@ impl Sliced for Mill {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])
         });
+        // A pair of slices becomes one group, in the place of the lesser slice.
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);
             match partner.cmp(&slice) {
@@ -74,11 +76,11 @@ impl Sliced for Mill {
             return None;
         }
         let stones = state.stones.map(|stones| stones.count() as u8);
-        let enough = |side: usize| {
+        let has_valid_total = |side: usize| {
             let total = stones[side] + state.hand[side];
             MIN_STONES <= total && total <= self.rules().piece_count
         };
-        if !enough(0) || !enough(1) {
+        if !has_valid_total(0) || !has_valid_total(1) {
             return None;
         }
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };

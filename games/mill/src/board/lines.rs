@@ -5,7 +5,7 @@
 
 use crate::board::{BothSides, Point, PointSet};
 
-/// Maximum number of lines through a point.
+/// Maximum number of lines through a point of the boards in `data/boards.tsv`.
 const MAX_LINES: usize = 6;
 /// Number of lines through a point that [`Lines::closes_usual_mill`] checks. A board with more lines through one of its
 /// points is called crowded.

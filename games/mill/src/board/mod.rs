@@ -32,7 +32,7 @@ use symmetry::Permutation;
 /// Maximum number of points of a board in `data/boards.tsv`.
 pub(crate) const MAX_POINTS: usize = 24;
 
-/// A board: its points and lines.
+/// A board of the Mill family. [`Layout::board`] returns all boards that there are.
 #[derive(Clone, Debug)]
 pub struct Board {
     labels: Vec<&'static str>,
@@ -94,18 +94,18 @@ impl Board {
         self.symmetries.len() as u8
     }
 
-    /// Returns the image of a point under a symmetry.
+    /// Returns the image of a point under a symmetry, whose number must be below [`Board::symmetries`].
     #[inline]
     pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
         self.symmetries[symmetry.index()].images[point.index()]
     }
 
-    /// Returns the image of a set of points under a symmetry, by three table lookups.
+    /// Returns the image of a set of points under a symmetry, whose number must be below [`Board::symmetries`].
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
         PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
-    /// Returns the inverse of a symmetry.
+    /// Returns the symmetry that undoes `symmetry`.
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse
@@ -126,7 +126,7 @@ impl Board {
         Some((images[least].0, Symmetry(least as u8)))
     }
 
-    /// Returns the neighbours of a point.
+    /// Returns the points to which a stone on `point` can slide if they are empty.
     #[inline]
     pub fn neighbours(&self, point: Point) -> PointSet {
         self.lines.neighbours[point.index()]
@@ -171,7 +171,7 @@ impl Board {
         }
     }
 
-    /// Returns the stones that stand in a mill.
+    /// Returns those of `stones` that form mills with others of `stones`.
     #[inline]
     pub fn in_mills(&self, stones: PointSet) -> PointSet {
         stones & self.mill_completions(stones)

@@ -13,7 +13,7 @@ pub struct Point(u8);
 pub type PointSet = BitSet<Point>;
 
 impl Point {
-    /// Maximum number of points of a board.
+    /// Number of points that a [`PointSet`] can hold. No board has more.
     pub const MAX: usize = 32;
 
     /// Number of the point with index 0 in the position text.

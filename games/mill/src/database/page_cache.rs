@@ -13,7 +13,7 @@ use super::entry;
 
 /// Number of entries in a page.
 pub(super) const ENTRIES: u64 = 1024;
-/// Number of pages in the cache.
+/// Maximum number of pages in the cache.
 const SLOTS: usize = 4096;
 
 #[derive(Debug)]

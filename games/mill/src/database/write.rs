@@ -1,7 +1,7 @@
 //! Solves the subspaces of the database and writes their files.
 //!
-//! A group is one placing subspace, or one or two moving subspaces that lead back into each other. It is
-//! solved after all groups to which its turns lead.
+//! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
+//! lead back and forth. It is solved after all groups to which its turns lead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;

@@ -13,7 +13,7 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
-/// Feature set of Mill: stones, line patterns and counts.
+/// Feature set of Mill: the stones on the points, the pattern on each line, and counts of stones.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 
@@ -23,7 +23,7 @@ const STONES: usize = 3 * Point::MAX;
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
-/// Offset of the features for each side's number of stones on the board and in hand.
+/// Offset of the features for each side's total number of stones, on the board and in hand together.
 const TOTALS: usize = STONES + LINES * PATTERNS;
 /// Number of features for a count of stones: one for each count from 0 to 14, and one for 15 or more.
 const NUMBERS: usize = 16;

@@ -45,7 +45,7 @@ pub struct State {
     pub(crate) halfmove_clock: u16,
     /// Move number, from 1.
     pub(crate) fullmove: u16,
-    /// Each side's number of stones on the board and in hand.
+    /// Each side's number of stones, on the board and in hand together.
     pub(crate) total: [u8; 2],
     pub(crate) hand: [u8; 2],
     /// Number of stones that each side still has to remove: the opponent's if positive, its own if negative.
@@ -78,7 +78,7 @@ impl State {
         state
     }
 
-    /// Returns a side's stones on the board.
+    /// Returns a side's stones on the board, without marked stones.
     #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones[side.index()]
@@ -109,7 +109,7 @@ impl State {
         self.hand[side.index()]
     }
 
-    /// Returns the number of stones that a side has on the board and in hand.
+    /// Returns the number of stones that a side has, on the board and in hand together.
     #[inline]
     pub const fn total(&self, side: Side) -> u8 {
         self.total[side.index()]
@@ -122,7 +122,7 @@ impl State {
         self.removals[side.index()]
     }
 
-    /// Returns the number of moves of stones since the last placing or removal.
+    /// Returns the number of slides and flights of both sides since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock

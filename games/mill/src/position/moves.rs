@@ -31,7 +31,7 @@ impl Move {
         Self(PLACE << (2 * POINT_BITS) | to.index() as u16)
     }
 
-    /// Creates a move of a stone from one point to another.
+    /// Creates a move that slides or flies a stone from one point to another.
     #[inline]
     pub const fn slide(from: Point, to: Point) -> Self {
         Self(SLIDE << (2 * POINT_BITS) | (from.index() as u16) << POINT_BITS | to.index() as u16)

@@ -153,11 +153,11 @@ pub struct Rules {
     pub layout: Layout,
     /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
-    /// Maximum number of stones with which a side flies, if flying is allowed.
+    /// Maximum number of stones with which a side flies, if flying is allowed and the side has no stone in hand.
     pub fly_piece_count: u8,
     /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     pub pieces_at_least_count: u8,
-    /// Whether a side with few stones may move to any empty point.
+    /// Whether sides fly: a side with at most `fly_piece_count` stones may move a stone to any empty point.
     pub may_fly: bool,
     /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,

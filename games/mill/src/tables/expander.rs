@@ -160,17 +160,15 @@ impl<'a> Expander<'a> {
     /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // Filled at the first turn that takes one stone, and used for all such turns.
-        let mut without_one = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
+        // Computed at the first turn that takes one stone, and used for all such turns.
+        let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
             match turn.taken {
                 0 => best.add(exit, turn, self.orbits(0).member(other)),
                 1 => {
-                    if without_one.count == 0 {
-                        without_one = self.without_one(other);
-                    }
-                    for member in &without_one.members[..without_one.count] {
+                    let one_taken = without_one.get_or_insert_with(|| self.without_one(other));
+                    for member in &one_taken.members[..one_taken.count] {
                         best.add(exit, turn, *member);
                     }
                 }

@@ -73,14 +73,14 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Returns the rules for the fast path over turns that move stones; `None` if it does not support these
-    /// rules.
+    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
+    /// slices with turns that move stones. `None` if it does not support these rules.
     pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules for the fast path over a slice in which every turn places a stone; `None` if it does
-    /// not support the slice or the rules.
+    /// Returns the rules under which [`Placing`], which is faster than playing moves, expands the slice. `None` if
+    /// turns of the slice can move stones, or if it does not support these rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
@@ -158,8 +158,8 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || can_have_lost(0) && can_have_lost(1)
     }
 
-    /// Returns the slices to which turns that place or take stones lead. `None` if no fast path supports the slice, so
-    /// that the slices are not known.
+    /// Returns the slices to which turns that place or take stones lead. `None` if neither an
+    /// [`Expander`](super::Expander) nor [`Placing`] supports the slice, so that the slices are not known.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());

@@ -56,7 +56,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
         };
         let values: Vec<_> = options.split(' ').filter(|option| *option != "-").map(parse).collect();
         let found = outcome(&variant_with(name, &values), text, line);
-        // Words with a sign compare the outcomes with and without the last option.
+        // A word with `+` must be in the outcome only with the last option, a word with `-` only without it.
         let is_compared = expected.contains(" +") || expected.contains(" -") || !expected.starts_with('=');
         let without = if is_compared { &values[..values.len() - 1] } else { &values[..] };
         let before = outcome(&variant_with(name, without), text, line);

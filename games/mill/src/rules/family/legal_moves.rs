@@ -86,8 +86,8 @@ impl FamilyRules {
         })
     }
 
-    /// Whether a removal is pending because a side was blocked, although the stones do not show it any more, because
-    /// the side to move can slide now.
+    /// Whether a removal is pending because a side was blocked, but the stones do not show this: the side to move can
+    /// slide now.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }

@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
-/// Mills that a stone has just closed, except mills that are used up.
+/// Mills that a stone has just closed, except mills that the rules do not allow to be closed again.
 pub(super) struct ClosedMills {
     pub(super) number: u8,
     points: PointSet,
