@@ -17,7 +17,7 @@ const THREEFOLD: u8 = 3;
 /// Maximum number of stones on the board at which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
-/// A game of the Mill family: the implementation of the rules that its [`Rules`] describe.
+/// A game of the Mill family under given [`Rules`].
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) family: FamilyRules,
