@@ -1,11 +1,14 @@
-//! The solver's forward pass over positions in which turns place stones.
+//! The solver's forward pass over positions in which turns place stones. `first_side` has the turns of the first side,
+//! `second_side` those of the second side.
 //!
-//! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of
-//! positions with the same stones of the first side. Its successors lie in a few rows of solved slices, which
-//! fit the processor's cache.
+//! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of positions with the
+//! same stones of the first side. Its successors lie in a few rows of solved slices, which fit the processor's cache.
 //!
-//! Where one row is expanded, `second` is the set of the second side's stones as an extracted set: bit `i`
-//! stands for the `i`-th point without a stone of the first side.
+//! Where one row is expanded, `second` is the set of the second side's stones as an extracted set: bit `i` stands for
+//! the `i`-th point without a stone of the first side.
+
+mod first_side;
+mod second_side;
 
 use std::ops::Range;
 
@@ -43,31 +46,13 @@ struct Successors {
     images: SetTable,
 }
 
+/// A row whose positions are expanded, with what their turns have in common.
 struct ExpandedRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.
     lines: Vec<u32>,
     /// Points without a stone of the first side, as an extracted set.
     free: u32,
-}
-
-/// A turn of the first side. It is impossible in positions with a stone of the second side on `to`.
-struct FirstTurn {
-    /// The point of the new stone, as an extracted set.
-    to: u32,
-    /// Number of stones that the turn takes.
-    taken: usize,
-    /// `None` if the turn wins at once.
-    successors: Option<Successors>,
-}
-
-/// The ways in which turns of the second side take a given number of stones.
-struct Removals {
-    /// Rows after the removals, one for each set of stones that the first side can keep.
-    successors: Vec<Successors>,
-    /// Grade of the best removal, indexed by the rank of the second side's stones after the turn.
-    /// [`Grade::NONE`] until it is computed.
-    best: Vec<Grade>,
 }
 
 impl<'a> Placing<'a> {
@@ -118,125 +103,10 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Returns the grade of the first side's best turn for each set of the second side's stones.
-    fn best_of_first(&self, expanded: &ExpandedRow, seconds: &[u32]) -> Result<Vec<Grade>, SolveError> {
-        let turns = self.first_turns(expanded)?;
-        let mut removable = vec![0; seconds.len()];
-        if turns.iter().any(|turn| turn.taken > 0) {
-            for (removable, second) in removable.iter_mut().zip(seconds) {
-                *removable = expanded.removable(&self.rules, *second);
-            }
-        }
-        let mut best = vec![Grade::NONE; seconds.len()];
-        // All positions are expanded by one turn before the next turn, so that the processor's cache holds the row
-        // that the turn leads to.
-        for turn in &turns {
-            for (at, second) in seconds.iter().enumerate() {
-                if second & turn.to == 0 {
-                    best[at] = best[at].max(self.grade_of_first(expanded, turn, *second, removable[at]));
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// Lists the first side's turns on a board without stones of the second side.
-    fn first_turns(&self, expanded: &ExpandedRow) -> Result<Vec<FirstTurn>, SolveError> {
-        let own = expanded.row.own;
-        let mut turns = Vec::new();
-        for to in self.rules.board.points() - own {
-            let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(own, to).count());
-            let successors = if self.wins_by_taking(taken) {
-                None
-            } else {
-                self.successors(expanded, own.with(to), taken)?
-            };
-            turns.push(FirstTurn { to: expanded.row.extracted(to), taken, successors });
-        }
-        Ok(turns)
-    }
-
-    /// Returns the grade of a turn of the first side with its best removals. `removable` are the stones that
-    /// may be removed first, as an extracted set.
-    fn grade_of_first(&self, expanded: &ExpandedRow, turn: &FirstTurn, second: u32, removable: u32) -> Grade {
-        let Some(successors) = &turn.successors else { return Grade::WINS };
-        if turn.taken == 0 {
-            return successors.grade(second);
-        }
-        let mut best = Grade::NONE;
-        for taken in bits(removable) {
-            let left = second ^ taken;
-            if turn.taken == 1 {
-                best = best.max(successors.grade(left));
-                continue;
-            }
-            for taken_next in bits(expanded.removable(&self.rules, left)) {
-                best = best.max(successors.grade(left ^ taken_next));
-            }
-        }
-        best
-    }
-
-    /// Returns the grade of the second side's best turn for each set of its stones. Fails if the value of a successor
-    /// does not fit into a grade.
-    fn best_of_second(&self, expanded: &ExpandedRow, seconds: &[u32]) -> Result<Vec<Grade>, SolveError> {
-        let quiet = self.successors(expanded, expanded.row.own, 0)?.ok_or(SolveError::NoTurn)?;
-        // `removals[taken - 1]`: the ways to take `taken` stones.
-        let mut removals = [
-            self.removals(expanded, 1, quiet.grades.len())?,
-            self.removals(expanded, 2, quiet.grades.len())?,
-        ];
-        let [taken_by_one, taken_by_two] = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
-        let mut grades = Vec::with_capacity(seconds.len());
-        for second in seconds {
-            let free = expanded.free & !second;
-            let [closing_one, closing_two] =
-                if taken_by_one == 0 { [0, 0] } else { expanded.mill_closers(*second) };
-            let mut best = Grade::NONE;
-            for to in bits(free & !closing_one) {
-                best = best.max(quiet.grade_in_place(second | to));
-            }
-            let closers = [(closing_one & !closing_two, taken_by_one), (closing_two, taken_by_two)];
-            for (targets, taken) in closers {
-                if targets != 0 && self.wins_by_taking(taken) {
-                    best = Grade::WINS;
-                    continue;
-                }
-                for to in bits(targets) {
-                    let after = second | to;
-                    let rank = quiet.numbering.rank_of_extracted(after);
-                    best = best.max(removals[taken - 1].grade(after, rank));
-                }
-            }
-            grades.push(best);
-        }
-        Ok(grades)
-    }
-
     /// Whether a turn that takes `taken` stones wins. It also wins if fewer removals already leave the other side too
     /// few stones, because the game then ends before the last removal.
     fn wins_by_taking(&self, taken: usize) -> bool {
         (1..=taken).any(|count| self.exits[count].is_none())
-    }
-
-    /// Returns the ways in which the second side takes `taken` stones. `sets` is the number of sets that the second
-    /// side's stones can form after the turn.
-    fn removals(&self, expanded: &ExpandedRow, taken: usize, sets: usize) -> Result<Removals, SolveError> {
-        let mut kept = vec![expanded.row.own];
-        for _ in 0..taken {
-            let mut fewer = Vec::new();
-            for stones in kept {
-                fewer.extend(self.rules.removable(stones).iter().map(|at| stones.without(at)));
-            }
-            fewer.sort_unstable_by_key(|stones| stones.bits());
-            fewer.dedup();
-            kept = fewer;
-        }
-        let mut successors = Vec::new();
-        for stones in kept {
-            successors.extend(self.successors(expanded, stones, taken)?);
-        }
-        Ok(Removals { successors, best: vec![Grade::NONE; sets] })
     }
 
     /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded`
@@ -320,34 +190,6 @@ impl ExpandedRow {
             }
         }
         rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
-    }
-
-    /// Returns two extracted sets: the empty points on which a stone of the second side closes at least one mill, and
-    /// the empty points on which it closes at least two.
-    fn mill_closers(&self, second: u32) -> [u32; 2] {
-        let (mut closing_one, mut closing_two) = (0, 0);
-        for line in &self.lines {
-            let open = line & !second;
-            if open.is_power_of_two() {
-                closing_two |= closing_one & open;
-                closing_one |= open;
-            }
-        }
-        [closing_one, closing_two]
-    }
-}
-
-impl Removals {
-    /// Returns the grade of the best removal and keeps it for later calls. `second` are the second side's stones after
-    /// the turn, and `rank` is their rank.
-    fn grade(&mut self, second: u32, rank: u32) -> Grade {
-        let best = &mut self.best[rank as usize];
-        if *best == Grade::NONE {
-            for successors in &self.successors {
-                *best = (*best).max(successors.grade(second));
-            }
-        }
-        *best
     }
 }
 
