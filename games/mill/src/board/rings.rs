@@ -27,9 +27,9 @@ impl Rings {
             return None;
         }
         let mut spokes = PointSet::EMPTY;
-        for inner in 0..RING {
+        for place in 0..RING {
             let across: PointSet =
-                [0, 1, 2].into_iter().map(|ring| Point::new(inner + ring * RING)).collect();
+                [0, 1, 2].into_iter().map(|ring| Point::new(place + ring * RING)).collect();
             if lines.mills.iter().any(|mill| mill.iter().all(|point| across.contains(*point))) {
                 spokes = spokes.union(across);
             }

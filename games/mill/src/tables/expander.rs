@@ -37,9 +37,9 @@ pub(crate) struct Expander<'a> {
 /// the other side are impossible.
 struct RowTurns {
     /// Number of turns that neither place nor take a stone, if no stone of the other side is in the way.
-    inner: u32,
+    inner_turns: u32,
     /// Maps a set of points to the number of turns to these points that neither place nor take a stone.
-    inner_to: SetTable,
+    inner_turns_to: SetTable,
     leaving: Vec<Leaving>,
     /// Points to which the turns in `leaving` go.
     leaving_to: PointSet,
@@ -58,7 +58,7 @@ struct Leaving {
 
 impl RowTurns {
     fn new(rules: &StandardRules, geometry: &Geometry, slice: Slice, own: PointSet) -> Self {
-        let mut inner_to = [0; MAX_POINTS];
+        let mut inner_turns_to = [0; MAX_POINTS];
         let (mut leaving, mut leaving_to) = (Vec::new(), PointSet::EMPTY);
         for Step { rest, to, placed } in steps(rules, slice, own) {
             let taken = slice.taken(rules, rules.board.mills_closed(rest, to).count());
@@ -66,15 +66,20 @@ impl RowTurns {
                 leaving.push(Leaving { to, own: geometry.images(rest.with(to)), placed, taken });
                 leaving_to.insert(to);
             } else {
-                inner_to[to.index()] += 1;
+                inner_turns_to[to.index()] += 1;
             }
         }
-        Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
+        Self {
+            inner_turns: inner_turns_to.iter().sum(),
+            inner_turns_to: SetTable::new(&inner_turns_to),
+            leaving,
+            leaving_to,
+        }
     }
 
     /// Returns the number of turns that neither place nor take a stone if the other side has the stones `other`.
-    fn inner(&self, other: PointSet) -> u32 {
-        self.inner - self.inner_to.of(other.bits())
+    fn count_inner(&self, other: PointSet) -> u32 {
+        self.inner_turns - self.inner_turns_to.of(other.bits())
     }
 }
 
@@ -147,7 +152,7 @@ impl<'a> Expander<'a> {
     /// the position to itself.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, is_symmetric: bool) -> Result<Node, SolveError> {
-        let inner = turns.inner(other);
+        let inner = turns.count_inner(other);
         let best_exit = if other.contains_all(turns.leaving_to) {
             (inner == 0).then_some(Value::LOST)
         } else {

@@ -104,7 +104,7 @@ pub(crate) fn unmoves(
         let start = orbit as u64 * orbit_len;
         let in_row = indexes.iter().take_while(|index| **index < start + orbit_len).count();
         let row = Row::new(geometry, &numbering, orbit);
-        predecessors.find(&row, start, &indexes[..in_row]);
+        predecessors.collect(&row, start, &indexes[..in_row]);
         let own = geometry.images(row.own);
         predecessors.take_all(|set, turns| {
             let member = numbering_before.orbits.member(row.points(set));
@@ -133,7 +133,7 @@ struct Predecessors<'a> {
 
 impl Predecessors<'_> {
     /// Adds the predecessors of the positions at `indexes`, which lie in `row`. `start` is the first index of the row.
-    fn find(&mut self, row: &Row, start: u64, indexes: &[u64]) {
+    fn collect(&mut self, row: &Row, start: u64, indexes: &[u64]) {
         let (rules, geometry) = (self.rules, self.geometry);
         let mut sets = SetCursor::new(self.numbering.other_count);
         for index in indexes {

@@ -15,12 +15,12 @@ use crate::position::{Phase, State};
 use crate::rules::Rules;
 
 /// Warnings about contradictions in a valid text.
-type Oddities = Vec<String>;
+type Warnings = Vec<String>;
 
 /// Reads a position, and finds contradictions in its text.
-pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
+pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), ParsePositionError> {
     let fields = Fields::split(text);
-    let mut odd = Oddities::new();
+    let mut warnings = Warnings::new();
     let mut state = State::empty(0);
     read_board(game, &fields, &mut state)?;
     state.side = match fields.letter(at::SIDE, "wb")?.ok_or_else(|| fields.error(at::SIDE, "w or b"))? {
@@ -29,16 +29,16 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), Par
     };
     let phase = fields.letter(at::PHASE, "nrpmo")?;
     let action = fields.letter(at::ACTION, "psr?")?;
-    read_hands(game, &fields, phase, &mut state, &mut odd)?;
-    read_removals(game, &fields, action, &mut state, &mut odd)?;
-    set_phase(phase, &mut state, &mut odd);
+    read_hands(game, &fields, phase, &mut state, &mut warnings)?;
+    read_removals(game, &fields, action, &mut state, &mut warnings)?;
+    set_phase(phase, &mut state, &mut warnings);
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
     extra::read(game.rules(), &fields, &mut state)?;
     state.key = state.recomputed_key();
     game.restore(&mut state, phase == Some('o'));
-    check_redundant(game, phase, action, &state, &mut odd);
-    Ok((state, odd))
+    check_redundant(game, phase, action, &state, &mut warnings);
+    Ok((state, warnings))
 }
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
@@ -78,7 +78,7 @@ fn read_hands(
     fields: &Fields,
     phase: Option<char>,
     state: &mut State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) -> Result<(), ParsePositionError> {
     let max_stones = game.rules().piece_count;
     let board_is_empty = state.occupied().is_empty();
@@ -91,15 +91,15 @@ fn read_hands(
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=max_stones.into()))?.map_or(missing, |n| n as u8);
         // Stones in hand beyond the number that the rules allow are dropped, because otherwise play could
         // lead to a position whose text is refused.
-        let fitting = hand.min(max_stones - on_board);
-        state.hand[i] = fitting;
-        state.total[i] = on_board + fitting;
+        let kept = hand.min(max_stones - on_board);
+        state.hand[i] = kept;
+        state.total[i] = on_board + kept;
         if let Some(stated) = stated.filter(|stated| *stated != i64::from(on_board)) {
-            odd.push(format!("{name} has {on_board} stones on the board, not {stated}"));
+            warnings.push(format!("{name} has {on_board} stones on the board, not {stated}"));
         }
-        if fitting < hand {
-            odd.push(format!(
-                "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {fitting} stay in hand"
+        if kept < hand {
+            warnings.push(format!(
+                "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {kept} stay in hand"
             ));
         }
     }
@@ -111,7 +111,7 @@ fn read_removals(
     fields: &Fields,
     action: Option<char>,
     state: &mut State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) -> Result<(), ParsePositionError> {
     let max_stones = i64::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
@@ -122,7 +122,7 @@ fn read_removals(
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
     if action == Some('r') && due[own] == 0 {
-        field_of_own = find_removal_elsewhere(fields, own, &mut due, odd)?;
+        field_of_own = find_removal_elsewhere(fields, own, &mut due, warnings)?;
     }
     if due[other] != 0 && !game.rules().both_may_have_removals() {
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
@@ -144,7 +144,7 @@ fn find_removal_elsewhere(
     fields: &Fields,
     own: usize,
     due: &mut [i64; 2],
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) -> Result<usize, ParsePositionError> {
     due.swap(0, 1);
     if fields.get(at::REMOVALS).is_none() {
@@ -154,7 +154,7 @@ fn find_removal_elsewhere(
         return Err(fields.error(at::REMOVALS + own, "at least 1 with action r"));
     }
     if fields.len() > at::REMOVALS {
-        odd.push("the pending removal is in the other side's field".to_owned());
+        warnings.push("the pending removal is in the other side's field".to_owned());
     }
     Ok(at::REMOVALS + 1 - own)
 }
@@ -197,21 +197,21 @@ fn check_redundant(
     phase: Option<char>,
     action: Option<char>,
     state: &State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) {
     let over = game.ending(state).is_some();
     if phase == Some('o') && !over {
-        odd.push("the phase is o, but the game is not over".to_owned());
+        warnings.push("the phase is o, but the game is not over".to_owned());
     }
     let expected = action_letter(game, state);
     if let Some(action) = action.filter(|action| !over && !['?', expected].contains(action)) {
-        odd.push(format!("the action is {action}, but {expected} is due"));
+        warnings.push(format!("the action is {action}, but {expected} is due"));
     }
 }
 
 /// Sets the phase, and adds a warning if the text contradicts it. A removal after a side's last placing belongs to the
 /// placing phase if the text says so.
-fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
+fn set_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
     let contradicts = match phase {
@@ -221,7 +221,7 @@ fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     };
     if let Some(phase) = phase.filter(|_| contradicts) {
         let stones = if state.places() { "stones" } else { "no stone" };
-        odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
+        warnings.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
     }
 }
 
