@@ -11,7 +11,7 @@ use plywright_mill::Mill;
 use tempfile::TempDir;
 
 use crate::endgame::{control, folder, solved, tables};
-use crate::positions::{opened, variant as game};
+use crate::positions::{position_after, variant as game};
 
 /// Solves Three Men's Morris into full tables, and packs them into compact ones. Returns the game, the folders of both
 /// tables, and the counts of the packed slices.
@@ -46,9 +46,9 @@ fn compact_tables_hold_the_values_of_full_ones() {
 #[test]
 fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
     let (game, [_full, packed], _) = packed(Contents::Values);
-    let state = opened(&game, "a1");
+    let state = position_after(&game, "a1");
     for stop in [false, true] {
-        // The tables are opened anew, because tables keep the values that they have found.
+        // The tables are position_after anew, because tables keep the values that they have found.
         let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
         assert_eq!(value.is_none(), stop);
     }
@@ -62,7 +62,7 @@ fn openings_are_packed_into_one_file_that_a_program_can_embed() {
     let openings = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
     let (openings, full) = (openings.expect("openings"), tables(&game, full.path()));
     for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
-        let state = opened(&game, moves);
+        let state = position_after(&game, moves);
         let [found, expected] =
             [&openings, &full].map(|tables| tables.value(&state).expect("intact files").map(Wdl::from));
         assert_eq!(found, expected, "{moves}");

@@ -15,7 +15,7 @@ use plywright::{Depth, Game as _, Notation, OptionValue};
 use plywright_mill::Mill;
 use tempfile::TempDir;
 
-use crate::positions::{moves, opened, variant as game, variant_with};
+use crate::positions::{moves, position_after, variant as game, variant_with};
 
 const FOLDER: &str = "EndgameTablesPath";
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
@@ -270,7 +270,7 @@ fn the_whole_game_needs_little_space_at_once() {
 fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     let game = game("morabaraba-classic");
     let three_mills = "d7 d6 g7 f4 a4 d2 a1 e3 b6 g1 c5 e4 a7 xd6 xf4";
-    let state = opened(&game, three_mills);
+    let state = position_after(&game, three_mills);
     assert!(moves(&game, &state).iter().all(|mv| mv.starts_with('x')), "a third stone is taken");
     assert!(game.groups(None).iter().flatten().all(|slice| slice.hand == [0; 2]));
 }

@@ -22,7 +22,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     testkit::rows(include_str!("../data/exact_moves.tsv")).filter(|[text, _, _, _]| text.contains(" m s "))
 }
 
-fn probed(game: &Mill, text: &str) -> Probed {
+fn probe_text(game: &Mill, text: &str) -> Probed {
     let oracle = game.options().oracle().expect("built-in tables");
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
 }
@@ -61,7 +61,7 @@ fn values_are_those_of_another_program() {
             "D" => Value::DRAW,
             _ => Value::decided_in(plies.parse().expect("a number")).expect("a distance"),
         };
-        let Probed { value, moves } = probed(&game, text);
+        let Probed { value, moves } = probe_text(&game, text);
         assert_eq!(value, Some(expected), "{text}");
         let player = engine(text);
         let found = player.evaluation(&*player.line).map(|value| value.score);
