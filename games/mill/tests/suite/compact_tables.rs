@@ -48,7 +48,7 @@ fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
     let (game, [_full, packed], _) = packed(Contents::Values);
     let state = position_after(&game, "a1");
     for stop in [false, true] {
-        // The tables are position_after anew, because tables keep the values that they have found.
+        // The tables are opened anew, because tables keep the values that they have found.
         let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
         assert_eq!(value.is_none(), stop);
     }
