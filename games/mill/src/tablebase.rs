@@ -40,8 +40,8 @@ impl Sliced for Mill {
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
-        // Turns out of a group place or take stones. Each group must follow the groups to which its turns lead.
-        // Among the orders that satisfy this, this one keeps the fewest bytes of full tables for later groups.
+        // Turns that leave a group place or take stones. A group must come after the groups to which its turns lead.
+        // Of the orders that satisfy this, this one keeps the fewest bytes of full tables for later groups.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])

@@ -1,4 +1,4 @@
-//! The rules of connect four against published counts, and the texts of positions.
+//! Tests of the rules of connect four against published counts, and of the texts of positions.
 
 use std::collections::HashSet;
 

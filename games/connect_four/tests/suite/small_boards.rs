@@ -1,4 +1,4 @@
-//! Small boards solved completely, checked against published results, the rules and a search.
+//! Tests of the tables of small boards against published results, the rules and a search.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Connect four is solved: searches find known values and distances.
+//! Tests that searches find known values and distances of connect four, which is a solved game.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ fn positions_far_from_the_end_have_their_known_values() {
 }
 
 /// Victor Allis and, independently, James Allen proved in 1988 that the first player wins with the centre
-/// column. John Tromp's databases show that the 41st stone wins, which is the score 1 as in `data/solved.tsv`.
+/// column. John Tromp's databases show that the 41st stone wins, which is the score 1 of `data/solved.tsv`.
 #[test]
 #[ignore = "takes three minutes of two cores, and two gibibytes"]
 fn the_start_is_a_win_by_the_centre_column() {

@@ -5,9 +5,10 @@
 //! W stones on the board and WF in hand, the other side B and BF. A file of positions may be missing. It is opened at
 //! its first access and read in pages.
 //!
-//! A position is numbered by its image under a symmetry that maps the mover's stones to a set chosen for all their
-//! images. If several symmetries do this, the position can have several indices. The entry at the least index holds the
-//! value, and the other entries refer to that entry.
+//! One of the images of a set of stones under the symmetries represents all of them. A position is numbered by its
+//! image under a symmetry that maps the mover's stones to their representative. If several symmetries do this, the
+//! position can have several indices. The entry at the least index holds the value, and the other entries refer to that
+//! entry.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
 //! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,

@@ -21,8 +21,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game is over, and the ending is that of the same stones with the other side to move. This happens if the
-    /// side that made the last move would have moved again: the turn of a finished game passes all the same.
+    /// The game has ended by a move after which the same side was to move again. The turn has passed even so. The
+    /// ending is that of the same stones with the other side to move.
     Over,
 }
 
