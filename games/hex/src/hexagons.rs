@@ -38,13 +38,11 @@ impl Hexagons {
         self.size
     }
 
-    /// Returns the number of cells.
     #[inline]
     pub(crate) const fn cells(&self) -> u8 {
         self.size * self.size
     }
 
-    /// Returns the set of all cells.
     #[inline]
     pub(crate) const fn all(&self) -> u128 {
         self.all

@@ -35,7 +35,6 @@ const MAX_RANK: i32 = 10_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
-/// Calls `visit` with each cell of a set.
 #[inline]
 fn for_each(set: u128, mut visit: impl FnMut(usize)) {
     // Two loops over 64-bit words are faster than one over 128 bits.

@@ -19,7 +19,6 @@ use crate::rules::StandardRules;
 /// Maximum number of stones that the other side has on the board.
 const MAX_STONES: usize = 12;
 
-/// A solved slice with its numbering.
 type Exit<'a> = (Numbering, SolvedSlice<'a>);
 
 /// Expands the positions of a slice.

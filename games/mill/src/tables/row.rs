@@ -42,7 +42,6 @@ impl Row {
         Self { own, is_symmetric, points: SetTable::new(&points), extracted }
     }
 
-    /// Returns the points that an extracted set stands for.
     pub(super) fn points(&self, extracted: u32) -> PointSet {
         PointSet::from_bits(self.points.of(extracted))
     }

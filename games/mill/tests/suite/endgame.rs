@@ -20,7 +20,6 @@ use crate::positions::{moves, position_after, variant as game, variant_with};
 const FOLDER: &str = "EndgameTablesPath";
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
-/// Returns a new folder. It is removed when the value is dropped.
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }

@@ -9,7 +9,6 @@ use super::{ExpandedRow, Grade, Placing, Successors, bits};
 struct FirstTurn {
     /// The point of the new stone, as an extracted set.
     to: u32,
-    /// Number of stones that the turn takes.
     taken: usize,
     /// `None` if the turn wins at once.
     successors: Option<Successors>,
