@@ -1,11 +1,12 @@
-//! All games of this workspace. A new game adds a line here and a dependency.
+//! The list of this workspace's games. A new game needs a line in the list and a dependency in this crate's
+//! `Cargo.toml`.
 
 use std::sync::Arc;
 
 use plywright::Playable;
 use plywright::engine::{DynGame, game_of};
 
-/// Work that needs the type of a game, such as a benchmark of its rules.
+/// Work on games that needs their static types, such as a benchmark of the rules. [`visit`] does it for every game.
 pub trait GameVisitor {
     /// Does the work for one game.
     fn visit<G: Playable>(&mut self);
@@ -16,7 +17,7 @@ macro_rules! games {
         in_their_own_crates: [$($package:ident::$game:ident,)*]
         here: [$($small_package:ident::$small_game:ident,)*]
     ) => {
-        /// Returns the games, the default game first.
+        /// Returns every game in its default variant. The first game is the default of the program.
         pub fn all() -> Vec<Arc<dyn DynGame>> {
             vec![$($package::game(),)* $(game_of::<$small_package::$small_game>()),*]
         }
@@ -30,8 +31,8 @@ macro_rules! games {
 }
 
 // The list of games, in two parts. The search of a game in the first part is compiled in the game's own crate, behind
-// its function `game`, because several crates are compiled at the same time. The search of a game in the second part is
-// compiled in this crate.
+// its function `game`, so that the searches of several games are compiled at the same time. The search of a game in the
+// second part is compiled in this crate.
 games! {
     in_their_own_crates: [
         plywright_mill::Mill,

@@ -1,4 +1,4 @@
-//! Network inputs: the stones of each side. The number of stones selects the output bucket.
+//! Network inputs: the stones of each side. The number of stones selects the bucket, which has its own output weights.
 
 use std::sync::Arc;
 
@@ -8,12 +8,15 @@ use plywright::shipped_file;
 
 use crate::{ConnectFour, Size};
 
-/// Feature set of connect four: the stones of each side.
+/// Feature set of connect four: the stones of the side whose perspective it is, then those of the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Stones;
 
 /// Number of bits of a set of squares: seven for each of seven columns.
 const BITS: usize = 7 * 7;
+
+/// Numbers of stones that share a bucket: 0 to 10, 11 to 21, 22 to 32, and 33 to 42.
+const STONES_IN_BUCKET: usize = 11;
 
 impl Features<ConnectFour> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
@@ -30,12 +33,11 @@ impl Features<ConnectFour> for Stones {
         }
     }
 
-    /// Each bucket stands for eleven successive numbers of stones, from 0.
     fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
-        board.all().count_ones() as usize / 11
+        board.all().count_ones() as usize / STONES_IN_BUCKET
     }
 
-    /// The network was trained on the usual board.
+    /// Returns `None` on smaller boards, because the network was trained on the usual board.
     fn shipped(game: &ConnectFour) -> Option<Arc<Network>> {
         if game.0 == Size::USUAL { NETWORK.get() } else { None }
     }

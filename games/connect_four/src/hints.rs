@@ -1,4 +1,4 @@
-//! Search hints: immediate wins and threats, found without playing moves.
+//! Hints for the search, computed on sets of squares instead of by playing moves: wins, threats, random moves, draws.
 
 use plywright::prelude::*;
 
@@ -19,14 +19,16 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // Removes the `choice` leftmost columns from `open`. The loop has no branch, because a branch would
-        // be mispredicted often.
-        for passed in 1..u128::from(Size::USUAL.columns()) {
-            open &= open.wrapping_sub(u64::from(passed <= choice));
+        // Each subtraction of 1 clears the lowest bit, so the loop removes the `choice` leftmost columns. It has no
+        // branch, because a branch would often be mispredicted.
+        for removed in 1..u128::from(Size::USUAL.columns()) {
+            open &= open.wrapping_sub(u64::from(removed <= choice));
         }
         column_of(open).ok_or(Ending::Draw)
     }
 
+    /// The opponent can win on another playable square, or on the square above the stone. A move that wins does not
+    /// lose.
     #[inline]
     fn loses_at_once(&self, board: &Pieces, column: u8, scratch: &mut NodeScratch) -> Option<bool> {
         let wins = opponents_wins(self.0, board, scratch);
@@ -42,12 +44,12 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// The draw is an upper bound if the side to move can no longer complete a four, and a lower bound if the
-    /// opponent cannot.
+    /// Returns only the draw. It is an upper bound if the side to move can no longer complete a four, and a lower bound
+    /// if the opponent cannot.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();
-        let can_win = |others: u64| four_in_a_row(squares & !others);
+        let can_win = |blocked: u64| four_in_a_row(squares & !blocked);
         let is_bound =
             alpha >= Score::DRAW && !can_win(board.theirs()) || beta <= Score::DRAW && !can_win(board.mine());
         is_bound.then_some(Score::DRAW)
@@ -59,7 +61,7 @@ impl Hints for ConnectFour {
     }
 }
 
-/// Returns the squares, some perhaps occupied, where the opponent would complete a four. `scratch` caches
+/// Returns the squares on which a stone of the opponent completes a four, occupied squares included. `scratch` keeps
 /// them for later calls in the same position.
 #[inline]
 fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 {
@@ -71,7 +73,7 @@ fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 
     wins
 }
 
-/// Returns the column of the lowest square of a set; `None` if the set is empty.
+/// Returns the leftmost column with a square of the set; `None` if the set is empty.
 #[inline]
 fn column_of(squares: u64) -> Option<u8> {
     (squares != 0).then(|| (squares.trailing_zeros() / 7) as u8)

@@ -43,8 +43,8 @@ impl Game for ConnectFour {
         ending
     }
 
-    /// Drops a stone on the lowest empty square of a column: an addition carries through the filled squares
-    /// to the first empty bit.
+    /// Drops a stone on the lowest empty square of a column, which must not be full. The addition carries through the
+    /// bits of the filled squares to the first empty one.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }
@@ -82,15 +82,15 @@ pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
-        // Rising fours start in the lower half of the four left columns, falling fours in the upper half.
-        // Horizontal fours start in both, so they are shifted four columns to the right; one count covers all
-        // three.
+        // A four starts at its leftmost square, in one of the four left columns. Rising fours start in their lower half
+        // and falling fours in their upper half, so the bits differ. Horizontal fours start in both halves, so their
+        // bits are moved to the columns further right. One count then covers all three.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         let squares = game.0.squares();
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))
     }
 
-    /// Prefers moves that create threats.
+    /// Prefers moves after which more empty squares would complete a four for the mover.
     fn order(&self, game: &ConnectFour, board: &Pieces, column: u8) -> i32 {
         threats::rank(game.0, board, column)
     }

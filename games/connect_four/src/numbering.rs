@@ -1,13 +1,14 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with a given number of stones. An index combines two numbers. The first is the
-//! rank of the column heights among all combinations of heights that hold this number of stones. The second
-//! is the rank of the second side's stones among all subsets of the occupied squares with the same number of
-//! squares.
+//! A slice holds the positions with a given number of stones. An index combines two ranks, the first one multiplied by
+//! the number of values of the second one. The first is the rank of the column heights among all combinations of
+//! heights that hold this number of stones. The second is the rank of the second side's stones among all subsets of the
+//! occupied squares with the same number of squares. Squares are ordered as their bits: by column, then from the bottom.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use plywright::bits;
 use plywright::prelude::*;
 use plywright::tablebase::{RowPosition, SliceIndex, Sliced, choose};
 
@@ -41,28 +42,63 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Compact tables store the slices whose number of stones is a multiple of this number.
+/// Compact tables store the slices whose number of stones is a multiple of this number. The value of another position
+/// is found by playing one or two moves.
 const STORED_PLIES: u32 = 3;
-/// Maximum number of squares in the pattern that compact tables use for each column.
+/// Maximum number of squares in the pattern of a column, because [`Sliced::patterns`] allows at most five cells.
 const MAX_CELLS: u8 = 5;
 
-/// Returns the distances from the index of `board` back to the indices of similar positions. A similar
-/// position differs from `board` in one exchange: a stone of the second side swaps places with the stone of
-/// the first side directly before it. Stones are ordered by column, then by row from the bottom.
-fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
-    let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
-    let mut distances = Vec::new();
-    for (column, _) in columns(size) {
-        let squares = (board.all() >> (7 * column) & 0x7f).count_ones();
-        for row in 0..squares {
-            let is_second = board.sets[1] >> (7 * column + row) & 1 != 0;
-            if is_second && is_after_first {
-                distances.push(choose(counted - 1, chosen) as u32);
-            }
-            chosen += usize::from(is_second);
-            counted += 1;
-            is_after_first = !is_second;
+/// Returns the rank of the column heights of the occupied squares among all heights with the same number of stones.
+fn rank_of_heights(size: Size, occupied: u64) -> u64 {
+    let (mut left, mut rank) = (occupied.count_ones() as usize, 0);
+    for (column, to_the_right) in columns(size) {
+        let height = (occupied >> (7 * column) & 0x7f).count_ones() as usize;
+        rank += (0..height).map(|less| fillings(size, to_the_right)[left - less]).sum::<u64>();
+        left -= height;
+    }
+    rank
+}
+
+/// Returns the occupied squares for a rank of column heights with `stones` stones. Only the first `stones` elements are
+/// valid.
+fn squares_at(size: Size, stones: usize, mut rank: u64) -> [u32; SQUARES] {
+    let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
+    for (column, to_the_right) in columns(size) {
+        let mut row = 0;
+        while rank >= fillings(size, to_the_right)[left] {
+            rank -= fillings(size, to_the_right)[left];
+            squares[counted] = 7 * column + row;
+            (left, counted, row) = (left - 1, counted + 1, row + 1);
         }
+    }
+    squares
+}
+
+/// Returns the rank of the second side's stones among all subsets of the occupied squares with as many squares.
+fn rank_of_second(board: &Pieces) -> u64 {
+    let (mut chosen, mut rank) = (0, 0);
+    for (counted, square) in bits(board.all()).enumerate() {
+        if board.sets[1] >> square & 1 != 0 {
+            chosen += 1;
+            rank += choose(counted, chosen);
+        }
+    }
+    rank
+}
+
+/// Returns, for each position similar to `board`, how much smaller its index is. A similar position differs from
+/// `board` in one exchange: a stone of the second side swaps places with the stone of the first side directly before
+/// it, in the order of the squares.
+fn exchanges(board: &Pieces) -> Vec<u32> {
+    let (mut chosen, mut is_after_first) = (0, false);
+    let mut distances = Vec::new();
+    for (counted, square) in bits(board.all()).enumerate() {
+        let is_second = board.sets[1] >> square & 1 != 0;
+        if is_second && is_after_first {
+            distances.push(choose(counted - 1, chosen) as u32);
+        }
+        chosen += usize::from(is_second);
+        is_after_first = !is_second;
     }
     distances
 }
@@ -86,49 +122,28 @@ impl Sliced for ConnectFour {
     }
 
     fn locate(&self, board: &Pieces) -> Option<SliceIndex<u32>> {
-        let stones = board.all().count_ones();
-        let (mut left, mut filling) = (stones as usize, 0);
-        let (mut counted, mut chosen, mut choice) = (0, 0, 0);
-        for (column, to_the_right) in columns(self.0) {
-            let height = (board.all() >> (7 * column) & 0x7f).count_ones();
-            filling +=
-                (0..height as usize).map(|less| fillings(self.0, to_the_right)[left - less]).sum::<u64>();
-            left -= height as usize;
-            for row in 0..height {
-                if board.sets[1] >> (7 * column + row) & 1 != 0 {
-                    chosen += 1;
-                    choice += choose(counted, chosen);
-                }
-                counted += 1;
-            }
-        }
-        Some(SliceIndex { slice: stones, index: filling * choose(counted, counted / 2) + choice })
+        let slice = board.all().count_ones();
+        let choices = choose(slice as usize, slice as usize / 2);
+        let rank = rank_of_heights(self.0, board.all());
+        Some(SliceIndex { slice, index: rank * choices + rank_of_second(board) })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let stones = slice as usize;
         let choices = choose(stones, stones / 2);
-        let (mut filling, mut choice) = (index / choices, index % choices);
-        let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
-        for (column, to_the_right) in columns(self.0) {
-            let mut row = 0;
-            while filling >= fillings(self.0, to_the_right)[left] {
-                filling -= fillings(self.0, to_the_right)[left];
-                squares[counted] = 7 * column + row;
-                (left, counted, row) = (left - 1, counted + 1, row + 1);
-            }
-        }
+        let squares = squares_at(self.0, stones, index / choices);
         let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
         let mut board = Pieces { sets: [0; 2], side };
-        let mut chosen = stones / 2;
+        let (mut rank, mut chosen) = (index % choices, stones / 2);
         for counted in (0..stones).rev() {
-            let second = chosen > 0 && choose(counted, chosen) <= choice;
-            if second {
-                choice -= choose(counted, chosen);
+            let is_second = chosen > 0 && choose(counted, chosen) <= rank;
+            if is_second {
+                rank -= choose(counted, chosen);
                 chosen -= 1;
             }
-            board.sets[usize::from(second)] |= 1 << squares[counted];
+            board.sets[usize::from(is_second)] |= 1 << squares[counted];
         }
+        // No game leads to a position in which the side to move already has four in a row.
         (!four_in_a_row(board.mine())).then_some(board)
     }
 
@@ -144,13 +159,13 @@ impl Sliced for ConnectFour {
         Some(stones)
     }
 
-    /// Returns the patterns of compact tables: every four, and the lowest squares of each column, at most
+    /// Returns a pattern for every four squares in a row, and one for the lowest squares of each column, at most
     /// five.
     fn patterns(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = (self.0.columns(), self.0.rows());
         let is_square = |at: &u8| self.0.squares().checked_shr((*at).into()).unwrap_or(0) & 1 != 0;
         let mut patterns: Vec<Vec<u8>> = Vec::new();
-        for square in (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row)) {
+        for square in bits(self.0.squares()) {
             for step in [1, 6, 7, 8] {
                 let four = [0, 1, 2, 3].map(|number| square + number * step);
                 if four.iter().all(is_square) {
@@ -166,7 +181,7 @@ impl Sliced for ConnectFour {
     fn walk_row(&self, slice: u32, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
         for index in range {
             if let Some(board) = self.position(SliceIndex { slice, index }) {
-                let similar = exchanges(self.0, &board);
+                let similar = exchanges(&board);
                 visit(index, RowPosition { own: board.mine(), other: board.theirs(), similar: &similar });
             }
         }

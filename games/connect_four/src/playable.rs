@@ -61,8 +61,8 @@ impl Playable for ConnectFour {
     }
 }
 
-/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
-/// searches of several games at the same time.
+/// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
+/// compiled at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<ConnectFour>()
 }

@@ -56,7 +56,7 @@ impl Size {
         Grid::new(self.columns as usize, self.rows as usize, ".xo").with_bits(|column, row| 7 * column + row)
     }
 
-    /// Returns the set with the columns in reverse order.
+    /// Returns the set with the board's columns in reverse order.
     #[inline]
     pub(crate) const fn mirrored(self, set: u64) -> u64 {
         const COLUMN: u64 = 0x7f;
@@ -65,6 +65,7 @@ impl Size {
             (set & COLUMN << (7 * left)) << distance | set >> distance & COLUMN << (7 * left)
         }
         let whole = swapped(set, 0, 6) | swapped(set, 1, 5) | swapped(set, 2, 4) | set & COLUMN << 21;
+        // `whole` is reversed within seven columns. A narrower board is now at their right end.
         whole >> (7 * (7 - self.columns))
     }
 }

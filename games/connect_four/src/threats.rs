@@ -7,8 +7,9 @@ use crate::Size;
 /// Ordering score of each empty square that would complete a four for the mover.
 const THREAT_RANK: i32 = 2000;
 
-/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup
-/// in the transposition table.
+/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup in the
+/// transposition table. No board has 64 empty squares, so `solve_looked_ahead` switches off the lookup of all
+/// successors.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,
@@ -23,8 +24,8 @@ pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
     (board.all() + size.bottom()) & size.squares()
 }
 
-/// Returns the squares that complete a four with three stones of a set. Some may be occupied or off the
-/// board.
+/// Returns the squares that complete a four with three stones of a set, including occupied squares and bits that are no
+/// squares of the board.
 #[inline]
 pub(crate) fn completing(set: u64) -> u64 {
     let [falling, level, rising] = [6, 7, 8].map(|step| {

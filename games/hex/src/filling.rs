@@ -7,15 +7,15 @@ use crate::hexagons::{Hexagons, MAX_SIZE};
 const MAX_CELLS: usize = MAX_SIZE * MAX_SIZE;
 /// Maximum number of cells of a board and its border of one cell.
 const MAX_PADDED: usize = (MAX_SIZE + 2) * (MAX_SIZE + 2);
-/// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
+/// Value of an empty cell in [`Filling::owners`]. An occupied cell has the index of its side, 0 or 1.
 const EMPTY: u8 = 2;
-/// Value of a corner of the border.
+/// Value of a corner of the border in [`Filling::owners`].
 const NEITHER: u8 = 3;
 
-/// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns the stones of
-/// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
-/// has just placed a stone. A bridge joins two stones of a side, or a stone and the side's edge, across
-/// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
+/// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns each side's stones, old and
+/// new. Cells are chosen at random, except that a side completes a bridge into which the opponent has just placed a
+/// stone. A bridge joins two stones of a side, or a stone and the side's edge, across two empty cells: a stone on
+/// either cell connects them. `random` returns 64 random bits.
 pub(crate) fn filled(
     board: &Hexagons,
     stones: [u128; 2],
@@ -38,16 +38,18 @@ pub(crate) fn filled(
     sets
 }
 
-/// A board with a border of one cell, which belongs to the sides of its edges.
+/// A board that is being filled. A border of one cell surrounds it, so that every cell has six neighbours. A border
+/// cell counts as a stone of the side that owns the edge.
 struct Filling {
-    /// Differences between the index of a cell in `owners` and those of its six neighbours, clockwise.
+    /// Added to the index of a cell in `owners`, with wrapping, these give the indices of its six neighbours,
+    /// clockwise.
     around: [usize; 6],
-    /// Owners of all cells. Corners of the border belong to neither side.
+    /// Owners of the cells, row by row, with the border. Corners of the border belong to neither side.
     owners: [u8; MAX_PADDED],
     /// The first `left` entries are the empty cells in any order, each as an index in `owners` and as a cell number.
     empty: [(u16, u8); MAX_CELLS],
     left: usize,
-    /// Maps an index in `owners` to an index in `empty`.
+    /// Maps the index of an empty cell in `owners` to its index in `empty`. Other entries have no meaning.
     places: [u8; MAX_PADDED],
 }
 
@@ -86,7 +88,7 @@ impl Filling {
     #[inline]
     fn add_cell(&mut self, at: usize, cell: u8, stones: [u128; 2]) {
         let [is_first, is_second] = stones.map(|set| set >> cell & 1 != 0);
-        // The number of an empty cell is one above the number of the second side.
+        // `EMPTY - 1` is the index of the second side.
         self.owners[at] = if is_first { 0 } else { EMPTY - u8::from(is_second) };
         if !is_first && !is_second {
             self.empty[self.left] = (at as u16, cell);
@@ -95,13 +97,14 @@ impl Filling {
         }
     }
 
-    /// Returns the index in `empty` of the cell that completes a bridge of `side` into which the opponent has
-    /// placed the last stone: in the ring of cells around that stone, it lies between two cells of `side` (stones
-    /// or border).
+    /// Returns the index in `empty` of a cell that completes a bridge of `side`, if the opponent's stone at index
+    /// `last` of `owners` intrudes into one. In the ring of six cells around that stone, this cell lies between two
+    /// cells of `side` (stones or border). `None` if there is no such cell.
     #[inline]
     fn reply(&self, last: usize, side: Side) -> Option<usize> {
         let near = self.around.map(|step| self.owners[last.wrapping_add(step)]);
         let own = bits_of(near, side.index() as u8);
+        // The shifts rotate the ring of six cells one step each way, so both neighbours of a reply are in `own`.
         let replies = bits_of(near, EMPTY) & (own << 1 | own >> 5) & (own >> 1 | own << 5);
         if replies == 0 {
             return None;

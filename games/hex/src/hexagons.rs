@@ -1,4 +1,4 @@
-//! The board of hexagons: neighbours and connections.
+//! The board of hexagons: neighbours, connections and symmetries. Sets of cells are the bits of a `u128`.
 
 use plywright::{Side, Symmetry};
 
@@ -17,7 +17,7 @@ pub(crate) struct Hexagons {
 pub(crate) const MAX_SIZE: usize = 11;
 
 impl Hexagons {
-    /// Creates a board.
+    /// Creates a board of `size` rows and columns.
     ///
     /// # Panics
     ///
@@ -38,13 +38,11 @@ impl Hexagons {
         self.size
     }
 
-    /// Returns the number of cells.
     #[inline]
     pub(crate) const fn cells(&self) -> u8 {
         self.size * self.size
     }
 
-    /// Returns the set of all cells.
     #[inline]
     pub(crate) const fn all(&self) -> u128 {
         self.all
@@ -100,8 +98,8 @@ impl Hexagons {
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
 
-    /// Returns the cells on which a stone would connect the two edges of a side that are not connected yet.
-    /// Occupied cells are not excluded.
+    /// Returns the cells on which one more stone of a side would connect its two edges, which must not be connected
+    /// yet. Occupied cells are not excluded.
     #[inline]
     pub(crate) const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);

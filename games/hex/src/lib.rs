@@ -63,7 +63,7 @@ impl Hex {
         self.board.cells()
     }
 
-    /// Returns the empty cells on which a stone connects the edges of a side.
+    /// Returns the empty cells on which one more stone of `side` connects its edges.
     #[inline]
     fn connecting(&self, board: &Pieces<u128>, side: Side) -> u128 {
         self.board.connecting(board.sets[side.index()], side) & !board.all()
@@ -133,8 +133,9 @@ impl Hints for Hex {
         (wins != 0).then(|| wins.trailing_zeros() as u8)
     }
 
-    /// Returns `None` for the swap. Any other move loses at once unless it wins, or takes the only cell on which
-    /// the opponent could win. `scratch` keeps the winning cells of both sides, in two words each.
+    /// Returns `None` for the swap. Any other move loses at once if it does not win and leaves a cell on which the
+    /// opponent wins. `scratch` keeps the winning cells of the side to move in words 0 and 1, those of the opponent in
+    /// words 2 and 3, the low word first.
     #[inline]
     fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
         if mv == self.swap() {
@@ -144,8 +145,9 @@ impl Hints for Hex {
             let sets = [board.side, !board.side].map(|side| self.connecting(board, side));
             scratch.extend(sets.into_iter().flat_map(|set| [set as u64, (set >> 64) as u64]));
         }
-        let set = |number: usize| u128::from(scratch[number]) | u128::from(scratch[number + 1]) << 64;
-        Some(set(0) >> mv & 1 == 0 && set(2) & !(1 << mv) != 0)
+        let set_from = |word: usize| u128::from(scratch[word]) | u128::from(scratch[word + 1]) << 64;
+        let (own_wins, opposing_wins) = (set_from(0), set_from(2));
+        Some(own_wins >> mv & 1 == 0 && opposing_wins & !(1 << mv) != 0)
     }
 
     /// Fills the board with stones of both sides in turn, at random except for replies to intrusions into bridges.
@@ -155,8 +157,8 @@ impl Hints for Hex {
         Some(Ending::Win(if connects { Side::First } else { Side::Second }))
     }
 
-    /// Counts the empty cells, plus one for the swap until the second side has a stone. Without the swap
-    /// rule, this is one too many until then.
+    /// Counts the empty cells, plus one for the swap until the second side has a stone. Without the swap rule, the
+    /// result is one too high until then.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
         Some(u32::from(self.swap()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
     }
@@ -252,8 +254,8 @@ impl Playable for Hex {
     }
 }
 
-/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
-/// searches of several games at the same time.
+/// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
+/// compiled at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Hex>()
 }

@@ -16,22 +16,25 @@ use smallvec::SmallVec;
 use crate::Hex;
 use crate::hexagons::Hexagons;
 
-/// Distance assigned to a cell that has no two-distance from the edge.
+/// Distance assigned to a cell that has no two-distance from the edge, because fewer than two of its neighbours have
+/// one.
 const FAR: u8 = 40;
 /// Evaluation for each unit by which the lowest potentials of the two sides differ.
 const STEP: i32 = 100;
-/// Maximum number of cells of lowest potential that the evaluation counts.
+/// Maximum number of cells of lowest potential that the evaluation counts. It is below [`STEP`], so the numbers of
+/// cells never outweigh a difference of the potentials.
 const MAX_COUNTED: u32 = 30;
 /// Ordering score lost for each unit by which the sum of a cell's two potentials exceeds the sum of both sides'
 /// lowest potentials.
 const RANK_STEP: i32 = 2_500;
+/// Maximum absolute ordering score.
+const MAX_RANK: i32 = 10_000;
 
-/// Static evaluation. Compares the lowest potentials of both sides, then the numbers of
-/// cells that have them. Moves are ordered by the sum of both sides' potentials of their cells, lowest first.
+/// Static evaluation. Compares the lowest potentials of both sides, then the numbers of cells that have them. Moves are
+/// ordered by the sum of both sides' potentials of the cell, lowest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
-/// Calls `visit` with each cell of a set.
 #[inline]
 fn for_each(set: u128, mut visit: impl FnMut(usize)) {
     // Two loops over 64-bit words are faster than one over 128 bits.
@@ -97,28 +100,28 @@ impl Potentials {
     }
 }
 
-/// Returns the empty cells by their two-distance from an edge. `first` holds the cells at distance 1. The
-/// cells of each set in `around_groups` touch the same group of stones, so they count as neighbours.
+/// Returns the empty cells by their two-distance from an edge. `first` holds the cells at distance 1. Each set in
+/// `around_groups` holds the empty cells around one group of stones, which count as neighbours of each other.
 fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) -> Levels {
     let touching = around_groups.iter().fold(0, |all, around| all | around);
     let mut levels = Levels::new();
-    // `once`: cells with at least one neighbour in the levels so far. `twice`: cells with at least two.
-    let (mut once, mut twice) = (0, 0);
+    // Cells with at least one neighbour in the levels so far, and cells with at least two.
+    let (mut with_one, mut with_two) = (0, 0);
     let (mut level, mut reached, mut distance) = (first, first, 1);
     while level != 0 {
         levels.push((distance, level));
         for neighbours in board.steps(level & !touching) {
-            twice |= once & neighbours;
-            once |= neighbours;
+            with_two |= with_one & neighbours;
+            with_one |= neighbours;
         }
         for_each(level & touching, |cell| {
             let cell = 1 << cell;
             let groups = around_groups.iter().filter(|around| *around & cell != 0);
             let neighbours = groups.fold(board.neighbours(cell), |all, around| all | around);
-            twice |= once & neighbours;
-            once |= neighbours;
+            with_two |= with_one & neighbours;
+            with_one |= neighbours;
         });
-        level = twice & empty & !reached;
+        level = with_two & empty & !reached;
         reached |= level;
         distance += 1;
     }
@@ -138,14 +141,14 @@ impl Eval<Hex> for TwoDistance {
         Score(STEP * (i32::from(other) - i32::from(own)) + counted(own_cells) - counted(other_cells))
     }
 
+    /// Costs as much as [`Eval::order_all`], because the potentials of all cells are computed.
     fn order(&self, game: &Hex, state: &Pieces<u128>, mv: u8) -> i32 {
         let mut scores = MoveScores::new();
         self.order_all(game, state, &[mv], &mut scores);
         scores[0]
     }
 
-    /// Scores moves by the sum of both sides' distances through the cell, and the swap by the evaluation after the
-    /// swap.
+    /// Scores a cell by the sum of both sides' potentials, and the swap by the evaluation after it.
     fn order_all(&self, game: &Hex, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let (mut lowest_of_both, mut sums) = (0, [0; 128]);
@@ -159,9 +162,9 @@ impl Eval<Hex> for TwoDistance {
                 let mut swapped = *state;
                 game.play(&mut swapped, *mv);
                 let Score(after) = -Self.evaluate(game, &swapped);
-                return (RANK_STEP * after / STEP).clamp(-10_000, 10_000);
+                return (RANK_STEP * after / STEP).clamp(-MAX_RANK, MAX_RANK);
             }
-            (RANK_STEP * (lowest_of_both - i32::from(sums[usize::from(*mv)]))).max(-10_000)
+            (RANK_STEP * (lowest_of_both - i32::from(sums[usize::from(*mv)]))).max(-MAX_RANK)
         }));
     }
 

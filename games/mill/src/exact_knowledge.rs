@@ -1,5 +1,5 @@
-//! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening
-//! tables. The engine adds a folder of tables.
+//! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening tables.
+//! If the user names a folder of tables, the engine probes that folder too.
 
 use std::sync::Arc;
 
@@ -11,18 +11,17 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::tables::is_ending;
 
-/// Sources of exact values.
+/// The sources of exact values that the options switch on. They are probed in the order of the fields.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     endings: Option<&'static Tables<Mill>>,
     database: Option<Arc<Database>>,
-    /// The built-in opening tables. Only [`Oracle::value_unless`] asks them, and last, because an answer may
-    /// need a search.
+    /// The built-in opening tables. Only [`Oracle::value_unless`] probes them, because a lookup may take a search.
     openings: Option<&'static Tables<Mill>>,
 }
 
 impl ExactKnowledge {
-    /// Combines the sources that there are; `None` if there is none.
+    /// Combines the given sources. Returns `None` if there is no source.
     pub(crate) fn of(
         endings: Option<&'static Tables<Mill>>,
         database: Option<Arc<Database>>,

@@ -1,7 +1,7 @@
 //! A game of the Mill family as an implementation of the framework's rules traits.
 //!
-//! Each call chooses between the standard rules and the family rules only once, so games under standard rules
-//! do not pay for other variants.
+//! Each call chooses only once between the standard rules and the family rules, so other variants do not make games
+//! under the standard rules slower.
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
@@ -9,7 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// [`Rules::endgame_n_move_rule`] applies while a side has this number of stones.
+/// [`Rules::endgame_n_move_rule`] applies while a side has exactly this number of stones.
 const ENDGAME_STONES: u8 = 3;
 
 const THREEFOLD: u8 = 3;
@@ -17,7 +17,7 @@ const THREEFOLD: u8 = 3;
 /// Maximum number of stones on the board at which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
-/// A game of the Mill family.
+/// A game of the Mill family under given [`Rules`].
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) family: FamilyRules,
@@ -42,7 +42,7 @@ impl Mill {
         &self.family.rules
     }
 
-    /// Returns the board of the game.
+    /// Returns the board that the rules name. Games with equal boards share it.
     #[inline]
     pub fn board(&self) -> &'static Board {
         self.family.standard.board
@@ -93,7 +93,11 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard { self.standard().count(state) } else { self.family.list(state).len() as u64 }
+        if self.is_standard {
+            self.standard().count(state)
+        } else {
+            self.family.legal_moves(state).len() as u64
+        }
     }
 
     #[inline]
@@ -101,7 +105,7 @@ impl Game for Mill {
         if self.is_standard {
             self.standard().is_legal(state, mv)
         } else {
-            self.family.list(state).contains(&mv)
+            self.family.legal_moves(state).contains(&mv)
         }
     }
 
@@ -110,8 +114,8 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
-    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it counts the
-    /// moves since the last irreversible one, which is a placing or a removal.
+    /// `move_limit` is the limit of moves without a capture. The framework's `PositionHistory` applies it, by counting
+    /// the moves since the last irreversible move, which is a placing or a removal.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
         let has_repetition = self.rules().threefold_repetition_rule;
@@ -126,8 +130,8 @@ impl Game for Mill {
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
-    /// Under `ChangeSide` a side can also move again because its blocked opponent has passed. That begins a
-    /// new turn.
+    /// Under [`Stalemate::ChangeSide`], a side also moves again if its blocked opponent has passed. It then begins a
+    /// new turn, so this is `false` unless a removal is pending.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -145,7 +149,7 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// No move is classed as forcing, so `_min_class` has no effect.
+    /// No move belongs to a class above [`MoveClass::Noisy`], so `_min_class` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _min_class: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }
@@ -179,8 +183,8 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only without marks, and only while few stones are on the board, because searches with
-    /// more stones seldom meet several images of one position.
+    /// Merges symmetric positions only if there are no marks and few stones on the board, because searches with more
+    /// stones seldom meet several images of one position.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

@@ -1,7 +1,7 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a variant. [`Mill`]
-//! is a game: rules and the board that they name.
+//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a variant; one of them is the
+//! board's layout. [`Mill`] is the game under given rules.
 //!
 //! | module | content |
 //! |---|---|
@@ -44,8 +44,8 @@ pub use position::{Action, Move, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tables::Slice;
 
-/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
-/// searches of several games at the same time.
+/// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
+/// compiled at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Mill>()
 }

@@ -22,17 +22,15 @@ const OPENING_TABLES: &str = "OpeningTables";
 
 /// Current settings of a Mill game: rules, evaluation, and sources of exact values.
 pub(crate) struct MillOptions {
-    /// Rules of the variant, before options change them.
+    /// Rules of the variant without the changes by options. They decide which options there are.
     variant_rules: Rules,
-    /// Rules of the variant, after options have changed them.
+    /// Rules of the variant with the changes by options.
     rules: Rules,
     /// Whether repetition and move limits draw the game.
     has_draw_rules: bool,
-    /// Whether the evaluation counts mobility.
     considers_mobility: bool,
-    /// The perfect database, if its path is set.
+    /// The perfect database, if its path is set. It may be open while `uses_database` is off.
     database: Option<Arc<Database>>,
-    /// Whether the search probes the perfect database.
     uses_database: bool,
     /// Whether the search probes the built-in endgame tables.
     uses_endings: bool,
@@ -97,8 +95,7 @@ impl GameOptions<Mill> for MillOptions {
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {
         let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
-        // Without mobility, the hand-written evaluation is used, because the network always includes
-        // mobility.
+        // The network always counts mobility, so without mobility the hand-written evaluation is used.
         if self.considers_mobility { eval } else { eval.without_shipped() }
     }
 

@@ -45,7 +45,7 @@ const RATINGS: [(u8, u16); 10] = [
     (26, 2290),
 ];
 
-/// Names and units that other Mill programs use for some of the options.
+/// Other names of some options, with the units that other Mill programs use for them.
 const ALIASES: [OptionAlias; 2] = [
     OptionAlias {
         name: "MoveTime",
@@ -55,7 +55,8 @@ const ALIASES: [OptionAlias; 2] = [
     OptionAlias { name: "IDSEnabled", option: "IDS", unit: None },
 ];
 
-/// Converts `MoveTime` into milliseconds: 640 per unit plus 10. The value 0 stays 0 and means no limit.
+/// Converts the option `MoveTime` into milliseconds: 640 for each unit, plus 10. The value 0 stays 0 and means no
+/// limit.
 const fn move_time_ms(units: i64) -> i64 {
     if units == 0 { 0 } else { 640 * units + 10 }
 }
@@ -108,7 +109,8 @@ impl Playable for Mill {
         themes(self, state, line)
     }
 
-    /// While stones are in hand, their number decides; after that, the number of stones on the board.
+    /// While stones are in hand, the number of stones in both hands decides; after that, the number of stones on the
+    /// board.
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {
@@ -128,8 +130,8 @@ impl Playable for Mill {
         }
     }
 
-    /// Returns the number of a move. The lowest numbers are placings, by point. Moves from point to point
-    /// follow, by start and by end. The last numbers are removals, by point.
+    /// Returns the number of the move with this code. The lowest numbers are placings, by point. Moves from point to
+    /// point follow, by start and then by end. The last numbers are removals, by point.
     fn number(code: u32) -> u32 {
         // A move's code holds its end in the lowest five bits, then its start in five bits, then its kind.
         let (from, to) = (code >> 5 & 31, code & 31);

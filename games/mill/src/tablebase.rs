@@ -14,6 +14,7 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::tables::{Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
 
+/// Name of the format of the perfect database, which is that of the program Malom.
 const MALOM: &str = "malom";
 
 impl Mill {
@@ -39,12 +40,13 @@ impl Sliced for Mill {
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
-        // Turns out of a group place or take stones. Each group must follow the groups to which its turns lead.
-        // Among the orders that satisfy this, this one keeps the fewest bytes of full tables for later groups.
+        // Turns that leave a group place or take stones. A group must come after the groups to which its turns lead.
+        // Of the orders that satisfy this, this one keeps the fewest bytes of full tables for later groups.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])
         });
+        // A pair of slices becomes one group, in the place of the lesser slice.
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);
             match partner.cmp(&slice) {
@@ -74,22 +76,22 @@ impl Sliced for Mill {
             return None;
         }
         let stones = state.stones.map(|stones| stones.count() as u8);
-        let enough = |side: usize| {
+        let has_valid_total = |side: usize| {
             let total = stones[side] + state.hand[side];
             MIN_STONES <= total && total <= self.rules().piece_count
         };
-        if !enough(0) || !enough(1) {
+        if !has_valid_total(0) || !has_valid_total(1) {
             return None;
         }
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
         let [leading, other] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
-        Some(SliceIndex { slice, index: rules.numbering(slice).number(leading, other).index })
+        Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, other).index })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
         let rules = TableRules(self.rules());
         let Slice { hand, board } = slice;
-        let stones = rules.numbering(slice).stones(index)?;
+        let stones = rules.numbering(slice).position_at(index)?;
         let stones = rules.leading_first(slice, stones);
         let side = if hand[0] > hand[1] { Side::Second } else { Side::First };
         let by_side = |pair: [u8; 2]| if side == Side::First { pair } else { [pair[1], pair[0]] };
@@ -115,7 +117,7 @@ impl Sliced for Mill {
         options: &SolveOptions,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
-        match TableRules(self.rules()).fast() {
+        match TableRules(self.rules()).fast_moving() {
             Some(rules) if format == MALOM && Database::fits(self.rules()) => {
                 database::solve(rules, &self.start(), options, control)
             }
@@ -167,19 +169,19 @@ impl Sliced for Mill {
             let numbering = |slice| rules.numbering(slice);
             return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
         }
-        match rules.fast() {
+        match rules.fast_moving() {
             Some(rules) => Expander::new(rules, geometry, slice, scope)?.expand(range, visit),
             None => self.expand_by_rules(slice, range, scope, visit),
         }
     }
 
     fn has_unmoves(&self, _group: &[Slice]) -> bool {
-        TableRules(self.rules()).fast().is_some()
+        TableRules(self.rules()).fast_moving().is_some()
     }
 
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
         let rules = TableRules(self.rules());
-        if let Some(fast) = rules.fast() {
+        if let Some(fast) = rules.fast_moving() {
             unmoves(&fast, rules.geometry(), slice, indexes, visit);
         }
     }

@@ -1,4 +1,4 @@
-//! Themes of puzzles: ideas in their solutions.
+//! Themes of puzzles: names for the ideas in their solutions.
 
 use plywright::{Ending, Game, Side, State as _};
 
@@ -6,7 +6,7 @@ use crate::board::{Board, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
-/// Returns the themes of a puzzle with the position `state` and the solution `line`.
+/// Returns the themes of a puzzle. `state` is its position and `line` its solution, with the opponent's replies.
 pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static str> {
     let (side, board) = (state.side(), game.board());
     let mut last = *state;
@@ -36,7 +36,7 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }
 
-/// Whether `side` has won although its opponent still has enough stones, so the opponent cannot move.
+/// Whether `side` has won because its opponent cannot move: the opponent still has enough stones.
 fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
     game.ending(state) == Some(Ending::Win(side)) && state.total(!side) >= game.rules().pieces_at_least_count
 }

@@ -7,7 +7,8 @@ use plywright::prelude::*;
 
 const GRID: Grid = Grid::new(3, 3, ".xo");
 
-/// Rows, columns and diagonals as sets of squares: one octal digit is one row of the board.
+/// Rows, columns and diagonals as sets of squares. Each octal digit is a row of the board; the last digit is the top
+/// row.
 const LINES: [u64; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
 fn three_in_a_row(squares: u64) -> bool {

@@ -6,25 +6,25 @@ use plywright::tablebase::{SliceIndex, Sliced};
 
 use crate::TicTacToe;
 
-/// Feature set of tic-tac-toe: the squares of each side.
+/// Feature set of tic-tac-toe: the squares of the side whose perspective it is, then those of the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares;
 
 impl<G: Game<State = Pieces>> Features<G> for Squares {
     const NAME: &'static str = "tic-tac-toe-squares-1";
-    const COUNT: usize = 18;
+    const COUNT: usize = 2 * SQUARES as usize;
     const PLANES: Option<[usize; 3]> = Some([2, 3, 3]);
 
     fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             perspective.insert_bits(0, board.sets[side.index()]);
-            perspective.insert_bits(9, board.sets[side.other().index()]);
+            perspective.insert_bits(SQUARES as usize, board.sets[side.other().index()]);
         }
     }
 }
 
-/// Number of squares. Each is a base-three digit of a position's index: 0 if empty, 1 for the first side, 2
-/// for the second.
+/// Number of squares. A position's index in its slice has a base-three digit for each square: 0 if the square is empty,
+/// 1 if the first side has it, 2 if the second side has it.
 const SQUARES: u32 = 9;
 
 impl Sliced for TicTacToe {

@@ -18,7 +18,7 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
             let go = Go { depth: Some(plywright::Depth(9)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
                 engine.set_position(&Setup::Start, moves).expect("legal moves");
-                let answer = engine.search(&go).answer().expect("an answer").0;
+                let (answer, _) = engine.search(&go).answer().expect("an answer");
                 lines.push((answer.best, answer.nodes));
             }
             lines
@@ -27,9 +27,9 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
     }
 }
 
-/// Returns the moves of a game with the lines and scores that the engine reports for them. At each reading of the
-/// clock, `step` has passed.
-fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, Vec<String>, String)> {
+/// Lets the engine play a game from `opening` to its end. Returns each move with the line and the score that the engine
+/// reports. Each reading of the clock moves it on by `step`.
+fn played_game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, Vec<String>, String)> {
     let mut engine = Player::new(&*plywright_connect_four::game()).expect("memory");
     let step = step.as_nanos() as u64;
     let now = AtomicU64::new(0);
@@ -54,8 +54,8 @@ fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, 
 fn a_search_with_a_limit_on_nodes_does_not_depend_on_the_clock() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Mcts] {
         for opening in [&["1", "5", "4", "2"][..], &["2", "2", "5"], &["7", "1", "3", "3", "6"]] {
-            let fast = game(algorithm, opening, Duration::ZERO);
-            let slow = game(algorithm, opening, Duration::from_secs(1));
+            let fast = played_game(algorithm, opening, Duration::ZERO);
+            let slow = played_game(algorithm, opening, Duration::from_secs(1));
             assert_eq!(fast, slow, "{}", algorithm.name());
         }
     }

@@ -1,4 +1,4 @@
-//! The rules of connect four against published counts, and the texts of positions.
+//! Tests of the rules of connect four against published counts, and of the texts of positions.
 
 use std::collections::HashSet;
 
@@ -8,13 +8,15 @@ use plywright_connect_four::{ConnectFour, Size};
 
 pub(crate) const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// Plays moves from the empty board.
+/// Returns the position after moves from the empty board. Each character of `columns` is the number of a column, from
+/// 1.
 pub(crate) fn after(columns: &str) -> Pieces {
     let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
     play_line(&GAME, &columns)
 }
 
-/// Returns the numbers of positions with 0, 1, 2, ... stones, up to `max`. Asserts that their keys differ.
+/// Returns the numbers of positions with 0, 1, 2, ... stones, up to `max` stones or the full board. Asserts that
+/// different positions have different keys.
 fn count_positions(game: ConnectFour, max: usize) -> Vec<usize> {
     let mut level = vec![game.start()];
     let mut counts = Vec::new();
@@ -51,6 +53,10 @@ fn positions_are_as_many_as_known() {
 fn texts_show_the_board_as_it_hangs() {
     let board = after("4435");
     assert_eq!(GAME.position_text(&board), "......./......./......./......./...o.../..xxo.. x");
+}
+
+#[test]
+fn a_stone_in_the_centre_is_worth_more_than_one_at_the_edge() {
     let mut eval = GAME.eval();
     assert!(eval.evaluate(&GAME, &after("41")) > eval.evaluate(&GAME, &after("14")));
 }

@@ -1,4 +1,4 @@
-//! Small boards solved completely, checked against published results, the rules and a search.
+//! Tests of the tables of small boards against published results, the rules and a search.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ fn endings_for_a_program_are_packed_with_all_distances() {
     pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control()).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
     compare(&tables, &solved.tables, 2, control()).expect("the values of the full tables");
-    // Slices that are not stored have their values by playing turns.
+    // A lookup in a slice that is not stored plays turns to one that is, so every slice must give the full values.
     let game = solved.game;
     for slice in game.groups(None).into_iter().flatten() {
         for index in (0..game.size(slice)).step_by(97) {

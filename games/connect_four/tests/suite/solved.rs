@@ -1,4 +1,4 @@
-//! Connect four is solved: searches find known values and distances.
+//! Tests that searches find known values and distances of connect four, which is a solved game.
 
 use std::sync::Arc;
 
@@ -10,12 +10,11 @@ use crate::rules::{GAME, after};
 
 const SQUARES: usize = 42;
 
-/// Converts a score of the test sets, for the side to move, to the framework's [`Score`].
+/// Converts a score in `data/solved.tsv`, which is for the side to move, to the framework's [`Score`].
 ///
-/// The sides take turns, so the first side's n-th stone is number `2n - 1` of the game, and the second side's
-/// is number `2n`. A score other than 0 means that the winner's last stone is its stone number `22 -
-/// |score|`. The number of that stone in the game, minus the number of stones already played, is the number
-/// of plies to the end.
+/// The sides take turns, so the first side's n-th stone is stone `2n - 1` of the game, and the second side's n-th stone
+/// is stone `2n`. A score other than 0 means that the winner wins with its stone number `22 - |score|`. The number of
+/// that stone in the game, minus the number of stones already played, is the number of plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
     let first_wins = played.is_multiple_of(2) == (score > 0);
@@ -28,7 +27,7 @@ fn expected(columns: &str, score: i32) -> Score {
     }
 }
 
-/// Searches a position to the end of the game, with a transposition table of this size.
+/// Searches the position after the moves `columns` to the end of the game.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize, threads: usize) -> SearchResult<u8> {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
     let mut search = algorithm.search(GAME, GAME.eval(), Resources { threads, ..Resources::new(table) });
@@ -48,8 +47,8 @@ fn check(table: &str, algorithms: &[Algorithm], mebibytes: usize) {
 
 #[test]
 fn scores_of_the_test_sets_are_distances() {
-    // The first side can win with its fourth stone, the seventh of the game, and the second side with the
-    // eighth.
+    // Each side can win with its fourth stone: the first side with the seventh stone of the game, the second side with
+    // the eighth.
     assert_eq!(expected("121212", 18), Score::win_in(1));
     assert_eq!(expected("1212126", 18), Score::win_in(1));
 }
@@ -65,7 +64,7 @@ fn positions_far_from_the_end_have_their_known_values() {
 }
 
 /// Victor Allis and, independently, James Allen proved in 1988 that the first player wins with the centre
-/// column. John Tromp's databases show that the 41st stone wins, which is a score of 1 in the test sets.
+/// column. John Tromp's databases show that the 41st stone wins, which is the score 1 of `data/solved.tsv`.
 #[test]
 #[ignore = "takes three minutes of two cores, and two gibibytes"]
 fn the_start_is_a_win_by_the_centre_column() {

@@ -7,13 +7,12 @@ use plywright::testkit::{Conformance, play_line, prove_puzzles, searched};
 use plywright::{Depth, perft};
 use plywright_hex::Hex;
 
-/// Perft values of small boards: board size, rules, depth and number of move sequences. Computed by
-/// `perft.py`, which does not use this crate.
+/// Perft counts of small boards: board size, rules, depth and number of move sequences. `perft.py` computed them
+/// without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
-/// Returns the known perft counts of a board at depths 1, 2 and so on, up to the first depth with the count
-/// 0.
-fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
+/// Returns the counts of [`COUNTS`] at depths 1, 2 and so on, up to the first depth with the count 0.
+fn known_counts(size: u8, has_swap: bool) -> Vec<u64> {
     let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
     rows.map(|(_, count)| count.parse().expect("a number")).collect()
@@ -30,7 +29,7 @@ fn each_puzzle_has_one_right_move() {
 fn perft_of_small_boards() {
     for (size, has_swap) in BOARDS {
         let game = Hex::new(size, has_swap);
-        let known = sequences(size, has_swap);
+        let known = known_counts(size, has_swap);
         for (depth, count) in (1..).zip(known).take_while(|(_, count)| *count < 1_000_000) {
             assert_eq!(perft(&game, &game.start(), depth), count, "size {size}, depth {depth}");
         }
@@ -41,15 +40,16 @@ fn perft_of_small_boards() {
 #[ignore = "takes a minute"]
 fn all_games_on_small_boards() {
     for (size, has_swap) in BOARDS {
-        let known = sequences(size, has_swap);
-        assert_eq!(counts(Hex::new(size, has_swap)), known, "size {size}, swap {has_swap}");
+        let known = known_counts(size, has_swap);
+        assert_eq!(count_to_the_end(Hex::new(size, has_swap)), known, "size {size}, swap {has_swap}");
     }
 }
 
-fn table(rows: &[u64], size: usize) -> String {
+/// Returns the rows of a perft table with these counts, from depth 1 at the empty board.
+fn perft_rows(counts: &[u64], size: usize) -> String {
     let start = vec![".".repeat(size); size].join("/");
     let row = |(depth, count): (usize, &u64)| format!("{start} x\t{depth}\t{count}\n");
-    (1..).zip(rows).map(row).collect()
+    (1..).zip(counts).map(row).collect()
 }
 
 /// Runs the kit with two known games. The first side fills column a, which connects top and bottom; the second
@@ -69,13 +69,13 @@ fn check(game: Hex, size: usize, perft_table: &str) {
 /// the swap.
 #[test]
 fn the_usual_board_conforms() {
-    check(Hex::default(), 11, &table(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));
+    check(Hex::default(), 11, &perft_rows(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));
 }
 
 #[test]
 fn a_board_of_seven_rows_conforms() {
-    check(Hex::new(7, true), 7, &table(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
-    check(Hex::new(7, false), 7, &table(&[49, 49 * 48, 49 * 48 * 47], 7));
+    check(Hex::new(7, true), 7, &perft_rows(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
+    check(Hex::new(7, false), 7, &perft_rows(&[49, 49 * 48, 49 * 48 * 47], 7));
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn small_boards_conform() {
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix("3\tswap after b1\t"));
     let after_b1: Vec<String> = rows.take(7).map(|row| format!(".x./.../... o\t{row}\n")).collect();
     let after_b1 = after_b1.concat();
-    check(Hex::new(3, true), 3, &(table(&sequences(3, true)[..7], 3) + &after_b1));
-    check(Hex::new(2, true), 2, &table(&sequences(2, true), 2));
+    check(Hex::new(3, true), 3, &(perft_rows(&known_counts(3, true)[..7], 3) + &after_b1));
+    check(Hex::new(2, true), 2, &perft_rows(&known_counts(2, true), 2));
 }
 
 fn text_after(game: Hex, moves: &[&str]) -> String {
@@ -133,9 +133,9 @@ fn impossible_positions_are_refused() {
     assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
-/// Returns the perft counts of depths 1, 2 and so on, up to the first depth with the count 0. Merges
-/// transpositions and counts the move sequences that lead to each position.
-fn counts(game: Hex) -> Vec<u64> {
+/// Returns the perft counts of depths 1, 2 and so on, up to the first depth with the count 0. Each distinct position is
+/// expanded once, with the number of move sequences that lead to it.
+fn count_to_the_end(game: Hex) -> Vec<u64> {
     let mut level = AHashMap::from([(game.start(), 1_u64)]);
     let mut counts = Vec::new();
     while !level.is_empty() {

@@ -14,13 +14,13 @@ impl BothSides {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
-    /// Returns `set` for both sides.
+    /// Returns a pair in which each side has `set`.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
     }
 
-    /// Returns `set` for the first side and an empty set for the second.
+    /// Returns a pair in which the first side has `set` and the second side has no point.
     #[inline]
     pub(crate) const fn single(set: PointSet) -> Self {
         Self(set.bits() as u64)
@@ -31,19 +31,20 @@ impl BothSides {
         PointSet::from_bits(self.0 as u32)
     }
 
-    /// Returns the size of each side's set.
+    /// Returns the number of points in each side's set.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Returns, for each side, the total size of its four sets.
+    /// Returns the total number of points in each side's four sets. Adding the counts of bytes first is faster than
+    /// four calls of [`BothSides::counts`].
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;
-        let low = count_in_bytes(a.0) + count_in_bytes(b.0);
-        let high = count_in_bytes(c.0) + count_in_bytes(d.0);
-        sum_bytes(low + high)
+        let first_two = count_in_bytes(a.0) + count_in_bytes(b.0);
+        let last_two = count_in_bytes(c.0) + count_in_bytes(d.0);
+        sum_bytes(first_two + last_two)
     }
 }
 

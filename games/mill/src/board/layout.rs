@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use crate::board::{Board, Point};
 
-/// Layout of a board: its points and the lines that join them. Diagonals can be added.
+/// Layout of a board: its points and the lines that join them. Each layout has a board without diagonals and one with
+/// diagonals.
 ///
 /// Sources: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), chapter 3, and R. C. Bell,
 /// *Board and Table Games from Many Civilizations* (1979), volume 1, chapter 4.
@@ -23,8 +24,8 @@ pub enum Layout {
     Grid,
 }
 
-/// The boards of each layout, without and with diagonals. `boards.tsv` begins with a description of its
-/// columns.
+/// The boards of each layout, in the order of [`Layout::ALL`]: without diagonals, then with diagonals. The first lines
+/// of `boards.tsv` describe its columns.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| [false, true].map(|diagonals| parse_board(row, diagonals))).collect()
@@ -34,18 +35,19 @@ impl Layout {
     /// All layouts.
     pub const ALL: [Self; 4] = [Self::ThreeRings, Self::TwoRings, Self::TwoRingsAndCross, Self::Grid];
 
-    /// Returns the board, with or without diagonals.
+    /// Returns the board of this layout, with or without diagonals. The first call creates all boards.
     pub fn board(self, diagonals: bool) -> &'static Board {
         &BOARDS[self as usize][usize::from(diagonals)]
     }
 }
 
-/// Parses a row of `boards.tsv`: the points, the lines, and the lines of the diagonals.
+/// Parses a row of `boards.tsv`: the points, the lines, and the diagonals, which are skipped unless `diagonals` is set.
+/// Panics if the row is malformed, because the file is a part of the program.
 fn parse_board(row: &'static str, diagonals: bool) -> Board {
     let mut fields = row.split('\t').map(str::split_whitespace);
     let labels: Vec<&'static str> = fields.next().into_iter().flatten().collect();
     let point = |label: &str| {
-        Point::new(labels.iter().position(|l| *l == label).expect("lines join points of the board"))
+        Point::new(labels.iter().position(|other| *other == label).expect("lines join points of the board"))
     };
     let (mut mills, mut links) = (Vec::new(), Vec::new());
     for line in fields.take(if diagonals { 2 } else { 1 }).flatten() {

@@ -1,22 +1,24 @@
 //! Lines and neighbours of a board, and functions on sets of points, computed line by line.
 //!
-//! The functions work on any board. [`super::rings`] has faster versions of some of them for three rings.
+//! The functions work on any board; [`super::Board`] describes them. [`super::rings`] has faster versions of some of
+//! them for three rings.
 
 use crate::board::{BothSides, Point, PointSet};
 
-/// Maximum number of lines through a point.
+/// Maximum number of lines through a point of the boards in `data/boards.tsv`.
 const MAX_LINES: usize = 6;
-/// Maximum number of lines through a point for which [`Lines::closes_usual_mill`] is exact. A board with more lines
-/// through one of its points is crowded.
+/// Number of lines through a point that [`Lines::closes_usual_mill`] checks. A board with more lines through one of its
+/// points is called crowded.
 const USUAL_LINES: usize = 4;
 
-/// Degree of a point with this number of neighbours or more.
+/// Greatest degree that a point can have. A point with more neighbours has this degree too.
 const MAX_DEGREE: u32 = 4;
 
-/// Fills unused entries of [`Lines::partners`]: no set of stones contains all points.
+/// Fills unused entries of [`Lines::partners`]. No set of stones contains all points, so these entries never count as a
+/// mill.
 const NEVER: PointSet = PointSet::ALL;
 
-/// Offset from the centre of the board in half files and half ranks.
+/// Offset from the centre of the board: half files to the right, then half ranks upwards.
 pub(super) type Place = (i32, i32);
 
 /// Kind of a line.
@@ -42,7 +44,7 @@ pub(crate) struct Features {
     pub(crate) double_mills: BothSides,
     /// Stones with an empty neighbouring point.
     pub(crate) mobile_stones: BothSides,
-    /// Numbers of pairs of a stone and an empty neighbouring point.
+    /// Number of each side's pairs of a stone and an empty neighbouring point.
     pub(crate) slides: [u32; 2],
 }
 
@@ -60,8 +62,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Finds the lines and neighbours of a board. `links` are pairs of neighbours in addition to those on
-    /// `mills`.
+    /// Creates the lines of a board. Consecutive points of a mill are neighbours; `links` are further pairs of
+    /// neighbours.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
@@ -91,7 +93,7 @@ impl Lines {
         self.partners.iter().any(|partners| partners[USUAL_LINES] != NEVER)
     }
 
-    /// Whether a stone on `point` completes a mill with `stones`. Checks only the first four lines through
+    /// Whether a stone on `point` completes a mill with `stones`. Checks only the first [`USUAL_LINES`] lines through
     /// the point, so it can miss mills on crowded boards.
     #[inline]
     pub(super) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
@@ -99,7 +101,7 @@ impl Lines {
         stones.contains_all(a) | stones.contains_all(b) | stones.contains_all(c) | stones.contains_all(d)
     }
 
-    /// Returns the mills that a stone on `point` completes with `stones`, each as the set of its two other
+    /// Returns the mills that a stone on `point` completes with `stones`. A mill is given as the set of its two other
     /// points.
     pub(super) fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
         self.partners[point.index()].into_iter().filter(move |partners| stones.contains_all(*partners))
@@ -153,7 +155,7 @@ impl Lines {
     }
 }
 
-/// Returns the places of points. A label is a letter for the file and a digit for the rank.
+/// Returns the places of the points with these labels. A label is a letter for the file and a digit for the rank.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     let half_steps = |character: usize| -> Vec<i32> {
         labels.iter().map(|label| 2 * i32::from(label.as_bytes()[character])).collect()

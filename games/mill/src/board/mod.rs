@@ -32,20 +32,20 @@ use symmetry::Permutation;
 /// Maximum number of points of a board in `data/boards.tsv`.
 pub(crate) const MAX_POINTS: usize = 24;
 
-/// A board: its points and lines.
+/// A board of the Mill family. [`Layout::board`] returns all boards that there are.
 #[derive(Clone, Debug)]
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// Mills and moves by bit operations, on boards of three rings; `None` on other boards.
+    /// Faster functions on sets of points; `None` unless the board has three rings.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
     crossings: PointSet,
 }
 
 impl Board {
-    /// Creates a board. `labels` are in the order of the position text. `more_links` are neighbours in addition to
-    /// those on `mills`.
+    /// Creates a board. `labels` are in the order of the position text. Consecutive points of a mill are neighbours;
+    /// `more_links` are further pairs of neighbours.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, more_links: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, more_links);
@@ -94,39 +94,39 @@ impl Board {
         self.symmetries.len() as u8
     }
 
-    /// Returns the image of a point under a symmetry.
+    /// Returns the image of a point under a symmetry, whose number must be below [`Board::symmetries`].
     #[inline]
     pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
         self.symmetries[symmetry.index()].images[point.index()]
     }
 
-    /// Returns the image of a set of points under a symmetry.
+    /// Returns the image of a set of points under a symmetry, whose number must be below [`Board::symmetries`].
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
         PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
-    /// Returns the inverse of a symmetry.
+    /// Returns the symmetry that undoes `symmetry`.
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Returns the least image of both sides' stones under the symmetries, as a [`BothSides`] word, and a
+    /// Returns the least image of both sides' stones under the symmetries, as the word of [`BothSides`], and the first
     /// symmetry that maps the stones to it. `None` unless the board has three rings.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
         let images = images_on_rings(BothSides::new(stones[0], stones[1]));
-        let mut smallest = 0;
+        let mut least = 0;
         for (symmetry, image) in images.iter().enumerate() {
-            if image.0 < images[smallest].0 {
-                smallest = symmetry;
+            if image.0 < images[least].0 {
+                least = symmetry;
             }
         }
-        Some((images[smallest].0, Symmetry(smallest as u8)))
+        Some((images[least].0, Symmetry(least as u8)))
     }
 
-    /// Returns the neighbours of a point.
+    /// Returns the points to which a stone on `point` can slide if they are empty.
     #[inline]
     pub fn neighbours(&self, point: Point) -> PointSet {
         self.lines.neighbours[point.index()]
@@ -144,20 +144,20 @@ impl Board {
         self.crossings
     }
 
-    /// Whether some point lies on more than four lines, so that [`Board::closes_usual_mill`] can miss mills.
+    /// Whether more than four lines meet in some point, so that [`Board::closes_usual_mill`] can miss mills.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.is_crowded()
     }
 
-    /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills if more than four
-    /// lines meet in the point.
+    /// Whether a stone on `point` completes a mill with two of `stones`. If more than four lines meet in the point,
+    /// only four of them are checked.
     #[inline]
     pub(crate) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
         self.lines.closes_usual_mill(stones, point)
     }
 
-    /// Returns the mills that a stone on `point` completes with two of `stones`, each as the set of these two
-    /// points.
+    /// Returns the mills that a stone on `point` completes with two of `stones`. A mill is given as the set of these
+    /// two points.
     pub fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
         self.lines.mills_closed(stones, point)
     }
@@ -171,7 +171,7 @@ impl Board {
         }
     }
 
-    /// Returns the stones that stand in a mill.
+    /// Returns those of `stones` that form mills with others of `stones`.
     #[inline]
     pub fn in_mills(&self, stones: PointSet) -> PointSet {
         stones & self.mill_completions(stones)
@@ -195,8 +195,8 @@ impl Board {
         }
     }
 
-    /// Returns all points, occupied or not, to which one of `movers` can slide to complete a mill. The mill's
-    /// two other stones are in `stones`.
+    /// Returns all points, occupied or not, on which a mill is completed if a stone of `movers` slides there from a
+    /// neighbouring point. The mill's two other stones are in `stones`.
     #[inline]
     pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
         match self.rings {
@@ -207,8 +207,8 @@ impl Board {
         }
     }
 
-    /// Returns all points, occupied or not, on which a stone makes an open two. An open two is a line with
-    /// the new stone, a stone of `own` and a point of `empty`.
+    /// Returns all points, occupied or not, on which a new stone makes an open two: a line with the new stone, a stone
+    /// of `own` and a point of `empty`.
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {

@@ -13,10 +13,10 @@ pub struct Point(u8);
 pub type PointSet = BitSet<Point>;
 
 impl Point {
-    /// Maximum number of points of a board.
+    /// Number of points that a [`PointSet`] can hold. No board has more.
     pub const MAX: usize = 32;
 
-    /// Number that the position text uses for the point with index 0.
+    /// Number of the point with index 0 in the position text.
     pub(crate) const FIRST_NUMBER: u8 = 8;
 
     /// Returns the point with this index; only the low five bits are used.

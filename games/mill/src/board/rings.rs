@@ -1,6 +1,6 @@
 //! Functions on sets of points of a board of three rings, computed by shifts of words.
 //!
-//! They return, for each side, the same results as the functions of the same names in [`super::lines`].
+//! They return the same results as the functions of the same names in [`super::lines`], but for both sides at once.
 
 use super::lines::{Features, Lines};
 use super::shifts::{
@@ -9,26 +9,27 @@ use super::shifts::{
 use crate::board::{BothSides, Point, PointSet};
 
 const RING: usize = 8;
-/// Middles of the sides.
+/// Midpoints of the sides of the rings.
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
 const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rings {
-    /// Points on lines across the rings: the middles of the sides, and with diagonals also the corners.
+    /// Points on lines across the rings: the midpoints of the sides, and with diagonals also the corners.
     spokes: BothSides,
 }
 
 impl Rings {
-    /// Creates the functions of a board with these lines; `None` if it does not have three rings.
+    /// Prepares the functions for a board with these lines; `None` if its points and neighbours are not those of three
+    /// rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
         }
         let mut spokes = PointSet::EMPTY;
-        for inner in 0..RING {
+        for place in 0..RING {
             let across: PointSet =
-                [0, 1, 2].into_iter().map(|ring| Point::new(inner + ring * RING)).collect();
+                [0, 1, 2].into_iter().map(|ring| Point::new(place + ring * RING)).collect();
             if lines.mills.iter().any(|mill| mill.iter().all(|point| across.contains(*point))) {
                 spokes = spokes.union(across);
             }
@@ -100,13 +101,13 @@ impl Rings {
     }
 }
 
-/// Points with a neighbour in a given set, by the place of the neighbour.
+/// Points with a neighbour in a given set of stones. A point can be in several of the fields.
 struct Around {
-    /// Points whose neighbour comes just before them on the ring, clockwise.
+    /// Points with a stone just before them on the ring, clockwise.
     before: BothSides,
-    /// Points whose neighbour comes just after them on the ring.
+    /// Points with a stone just after them on the ring, clockwise.
     after: BothSides,
-    /// Points whose neighbour is on another ring.
+    /// Points with a stone next to them on another ring.
     across: BothSides,
 }
 
@@ -121,8 +122,8 @@ impl Around {
     }
 }
 
-/// For each player, the points of lines on whose other two points the player has stones. Occupied points count too.
-/// In the descriptions below, a side is one of a ring's four straight lines.
+/// Points on which a stone would complete a line, because the player has stones on the line's other two points. They
+/// may be occupied. In the descriptions below, a side is one of a ring's four straight lines.
 struct Completions {
     /// Midpoints of a side with stones on both corners.
     amid_side: BothSides,
@@ -150,8 +151,8 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// Returns the points of `self` to which a stone outside the mill's line can slide. `movers` are the
-    /// points around the stones that can slide.
+    /// Returns the points on which a stone completes a line by sliding there from a neighbouring point outside the
+    /// line. `movers` describes the points next to the stones that can slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

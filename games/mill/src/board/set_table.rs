@@ -1,15 +1,18 @@
+//! Fast sums over the points of a set.
+
 use crate::board::MAX_POINTS;
 
 const BYTES: usize = MAX_POINTS / 8;
 
-/// Lookup table of an additive function: the value of a set is the sum of the values of its points.
+/// Lookup table of a function whose value for a set is the sum of the values of its points. If the values are different
+/// bits, the sum is a set of points.
 ///
-/// A lookup takes three loads, one for each byte of the set.
+/// A lookup takes three loads, one for each byte of the set. The table takes 3 KiB.
 #[derive(Clone, Debug)]
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// Creates the table. `values[i]` is the value of the set with only point `i`.
+    /// Creates the table. `values[i]` is the value of point `i`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {
@@ -22,6 +25,7 @@ impl SetTable {
         Self(table)
     }
 
+    /// Returns the sum of the values of the points in a set. Bits from 24 on are ignored.
     #[inline]
     pub(crate) fn of(&self, set: u32) -> u32 {
         let [low, middle, high] = &self.0;

@@ -1,7 +1,7 @@
 //! Shifts and symmetries of both sides' sets on a board of three rings, computed on whole words.
 //!
-//! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the
-//! corners. A step along a ring rotates its byte; a step to a neighbouring ring shifts the word by eight.
+//! Each ring is a byte, clockwise from twelve o'clock: even bits are the midpoints of the sides, odd bits the corners.
+//! A step along a ring rotates its byte; a step to a neighbouring ring shifts the word by eight.
 
 use crate::board::{BothSides, PointSet};
 
@@ -81,7 +81,7 @@ const fn turn_inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// Returns the images under the symmetries, numbered as in [`super::symmetry`].
+/// Returns the image under each symmetry. [`super::symmetry`] says how symmetries are numbered.
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
     let mirror = reflect(set);

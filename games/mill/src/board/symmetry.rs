@@ -1,8 +1,9 @@
 //! Symmetries of a board, found from the places of its points.
 //!
-//! The candidates are the eight symmetries of the square, with and without turning the rings inside out. On
-//! boards of three rings, symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then turns inside
-//! out if `i` is 1, then rotates clockwise by `q` times 90 degrees.
+//! The candidates are the eight symmetries of the square, with and without turning the rings inside out. Those that map
+//! lines to lines are numbered in the order of the candidates. On boards of three rings all are symmetries, and
+//! symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then turns inside out if `i` is 1, then rotates
+//! clockwise by `q` times 90 degrees.
 
 use std::collections::HashSet;
 
@@ -15,10 +16,12 @@ use crate::board::{Point, PointSet, SetTable};
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
     pub(super) images: Images,
+    /// Maps a set of points to its image.
     pub(super) sets: SetTable,
     pub(super) inverse: Symmetry,
 }
 
+/// The image of each point.
 type Images = [Point; Point::MAX];
 
 /// Returns the symmetries, the identity first.
@@ -57,7 +60,7 @@ fn keeps_lines(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the images of the places under each candidate, in the order in which symmetries are numbered.
+/// Returns the images of the places under each candidate. A candidate can occur twice.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
     let narrowest = places.iter().map(|place| radius(*place)).min().unwrap_or(0);
@@ -85,7 +88,7 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     images
 }
 
-/// Returns the distance from the centre to the ring through a place.
+/// Returns the distance from the centre to the square ring through a place.
 fn radius((x, y): Place) -> i32 {
     x.abs().max(y.abs())
 }
@@ -98,8 +101,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Converts images of places to images of points: `image[i]` is the image of `places[i]`. `None` if an image
-/// is not the place of a point.
+/// Returns the image of each point, if `image[i]` is the image of `places[i]`, the place of point `i`. `None` if an
+/// image is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -1,12 +1,14 @@
 //! The perfect database of Nine Men's Morris: exact values from files.
 //!
-//! A folder holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
-//! `std_W_B_WF_BF.sec2`. In that subspace the side to move has W stones on the board and WF in hand, the
-//! other side B and BF. A file of positions may be missing; it is opened at its first access and read in
-//! pages.
+//! A subspace is the set of positions with given numbers of stones. A folder holds a file of subspace values,
+//! `std.secval`, and a file of positions for each subspace, `std_W_B_WF_BF.sec2`. In that subspace the side to move has
+//! W stones on the board and WF in hand, the other side B and BF. A file of positions may be missing. It is opened at
+//! its first access and read in pages.
 //!
-//! If several symmetries map the mover's stones to their representative, a position can have several indices. The entry
-//! at the least index holds the value, and the other entries refer to that entry.
+//! One of the images of a set of stones under the symmetries represents all of them. A position is numbered by its
+//! image under a symmetry that maps the mover's stones to their representative. If several symmetries do this, the
+//! position can have several indices. The entry at the least index holds the value, and the other entries refer to that
+//! entry.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
 //! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
@@ -45,10 +47,11 @@ pub struct Database {
     scale: Scale,
     slots: HashMap<Slice, Slot>,
     pages: PageCache,
-    /// First error of a lookup by [`Database::value`].
+    /// First error of a lookup.
     failure: OnceLock<FileError>,
 }
 
+/// A subspace of the folder.
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,
@@ -56,12 +59,12 @@ struct Slot {
     number: u32,
     /// Value of a draw in this subspace, for the side to move.
     value: i32,
-    /// Set at the first access.
+    /// The open file, or the error of opening it; set at the first access.
     opened: OnceLock<Result<Subspace, FileError>>,
 }
 
 impl Database {
-    /// Opens the database in the folder `directory`.
+    /// Opens the database in the folder `directory`. Reads only the file of subspace values.
     ///
     /// # Errors
     /// Returns an error if the file of subspace values is missing, invalid or cannot be read.
@@ -82,24 +85,25 @@ impl Database {
         rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
     }
 
-    /// Returns the exact value of a position for the side to move. Ignores repetition and move limits. `None`
-    /// if the database does not cover the position, or if its file is missing, damaged or cannot be read.
-    /// Unless the file is missing, [`Database::failure`] then returns the reason.
+    /// Returns the exact value of a position for the side to move, without regard to repetition and move limits. May
+    /// read from a file. `None` if the database does not cover the position, or if the position's file is missing,
+    /// damaged or cannot be read. Unless the file is missing, [`Database::failure`] then returns the reason.
     pub fn value(&self, state: &State) -> Option<Score> {
         self.look_up(state, |entry, subspace| self.scale.score(entry, subspace))
     }
 
-    /// Returns the grade of a drawn position for the side to move: the value of the subspace in which best play
-    /// stays in the end. `None` under the conditions of [`Database::value`].
+    /// Returns the grade of a drawn position for the side to move: the value of the subspace in which best play stays
+    /// in the end. A higher grade is better. A won or lost position has the value of a win or loss. `None` if
+    /// [`Database::value`] finds no entry.
     pub fn grade(&self, state: &State) -> Option<i32> {
         self.look_up(state, |entry, subspace| match entry {
-            Entry::Known { value, .. } => Some(value + subspace),
+            Entry::Value { value, .. } => Some(value + subspace),
             Entry::Image(_) => None,
         })
     }
 
-    /// Looks up a position and decodes its entry by `read`, which also receives the value of the subspace. Keeps
-    /// the first error for [`Database::failure`].
+    /// Looks up a position and decodes its entry by `read`, which also receives the value of the subspace and returns
+    /// `None` if the entry is invalid. Keeps the first error for [`Database::failure`].
     fn look_up<T>(&self, state: &State, read: impl Fn(Entry, i32) -> Option<T>) -> Option<T> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
@@ -109,7 +113,8 @@ impl Database {
         })
     }
 
-    /// Reads the entry of a position in the subspace `slice`; `None` if its file is missing.
+    /// Reads the entry of a position in the subspace `slice` and decodes it by `read`; `None` if the subspace's file is
+    /// missing.
     fn entry<T>(
         &self,
         slot: &Slot,
@@ -122,19 +127,19 @@ impl Database {
             Err(_) if !slot.path.exists() => return Ok(None),
             Err(error) => return Err(error.clone()),
         };
-        let index = subspace.numbering.number(state.own(), state.opposing()).index;
+        let index = subspace.numbering.locate(state.own(), state.opposing()).index;
         let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
         let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
         let read = Entry::decode(entry).and_then(|entry| read(entry, slot.value));
         read.map(Some).ok_or_else(|| subspace::invalid_entry(&slot.path, index))
     }
 
-    /// Returns the first error of [`Database::value`]; `None` if there was none.
+    /// Returns the first error of [`Database::value`] or [`Database::grade`]; `None` if there was none.
     pub fn failure(&self) -> Option<&FileError> {
         self.failure.get()
     }
 
-    /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions are
+    /// Counts the won, drawn and lost positions of a subspace by reading its whole file. Symmetric positions are
     /// counted once.
     ///
     /// # Errors
@@ -170,8 +175,8 @@ fn missing_error(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Returns the subspace of a position. `None` if a removal is pending, a stone is marked, or alternate
-/// placing cannot lead to these numbers of stones in hand.
+/// Returns the subspace of a position. `None` if a removal is pending, a stone is marked, or the numbers of stones in
+/// hand are impossible if the sides place alternately and the first side begins.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

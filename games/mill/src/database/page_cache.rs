@@ -1,7 +1,8 @@
 //! A bounded cache of pages of files, shared by all threads.
 //!
-//! Each page has a single slot (a direct-mapped cache), so lookups need no search. Memory grows as pages are
-//! read, to about 13 MB. A page that cannot be read is tried again at the next access.
+//! Each page has a single slot (a direct-mapped cache), so lookups need no search. A thread that reads a page locks its
+//! slot until the page is read. Memory grows as pages are read, to about 13 MB. A page that cannot be read is tried
+//! again at the next access.
 
 use std::io;
 use std::sync::Mutex;
@@ -12,7 +13,7 @@ use super::entry;
 
 /// Number of entries in a page.
 pub(super) const ENTRIES: u64 = 1024;
-/// Number of pages in the cache.
+/// Maximum number of pages in the cache.
 const SLOTS: usize = 4096;
 
 #[derive(Debug)]
@@ -30,8 +31,8 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// Returns the bytes of entry number `index` of file number `file`. `read` fills a buffer with the page
-    /// of a given number.
+    /// Returns the bytes of entry number `index` of file number `file`. If the page is not in the cache, `read` gets
+    /// the number of the page and fills a buffer with its bytes.
     ///
     /// # Errors
     /// Returns an error if reading fails or the file has no such entry.

@@ -1,14 +1,14 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! A draw by play that stays in a subspace forever is worth the value of the subspace. An entry stores the
-//! value of a position relative to the value of its subspace, and the number of plies after which best play
+//! A draw by play that stays in a subspace forever is worth the value of the subspace. The entry of a position stores
+//! the value of the position relative to the value of its subspace, and the number of plies after which best play
 //! reaches this value. A side prefers to reach a positive value soon and a negative value late.
 //!
-//! A placing subspace is computed from the subspaces to which its turns lead. Subspaces of the moving phase
-//! lead back into each other, so they are solved by retrograde analysis: the values farthest from 0 first
-//! and, at equal distance, the values with fewer plies first. An exit is a turn that leads out of the
-//! subspaces being solved. If best play from a position stays in them forever, its entry stores the number of
-//! turns that keep play there.
+//! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
+//! lead back and forth. The values of a group follow from the subspaces to which exits lead: turns that leave the
+//! group. They are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the values
+//! with fewer plies first. If best play from a position stays in the group forever, the position's entry stores the
+//! number of turns that keep play there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -36,35 +36,38 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Compares the worths of two turns for the side that plays them; the better turn is greater.
+    /// Compares the worths of two turns for the side that plays them; the better turn is greater. Of two equal values
+    /// the sooner one is better if it is positive, and the later one if it is negative.
     fn compare(self, other: Self) -> Ordering {
-        let later_is_better = -i32::from(self.value.signum());
-        let plies = |worth: Self| later_is_better * i32::from(worth.plies);
-        self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
+        let sign = -i32::from(self.value.signum());
+        let signed_plies = |worth: Self| sign * i32::from(worth.plies);
+        self.value.cmp(&other.value).then(signed_plies(self).cmp(&signed_plies(other)))
     }
 
-    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays
-    /// it. `from` and `to` are the values of the subspaces before and after the turn. If the sign of the
-    /// relative value changes, so does the sign of the number of plies.
-    fn before(self, from: i32, to: i32) -> Self {
+    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays the turn.
+    /// `from` and `to` are the values of the subspaces before and after the turn. If the sign of the relative value
+    /// changes, the sign of the number of plies changes too.
+    fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();
         Self { value: -value as i16, plies: sign * self.plies + 1 }
     }
 }
 
+/// A solved subspace.
 #[derive(Debug)]
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// Worth of the position at each index; the default value if the entry refers to a symmetric image.
+    /// Worth of the position at each index; the default worth if the entry refers to a symmetric image.
     pub(super) worths: Vec<Worth>,
 }
 
 /// The encoded entries of a subspace's file, in the order of indices.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-pub(super) struct Task<'a> {
+/// What solving a group needs, apart from the group.
+pub(super) struct Context<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
     /// Returns a solved subspace; `None` if it has not been solved.
@@ -74,28 +77,30 @@ pub(super) struct Task<'a> {
 }
 
 /// A subspace that is being solved.
-struct Part {
+struct Unsolved {
     slice: Slice,
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each index, the number of open turns: turns that may still be worth at least the subspace's value.
-    /// A turn counts once for each un-move that finds it. All exits that are not worth 0 count together as
-    /// one turn, but not at all if the best exit is worth 0.
-    open: Vec<u16>,
+    /// For each index, the number of open turns: turns that may still be worth at least the subspace's value. A turn
+    /// counts once for each un-move that finds it. All exits that are not worth 0 count together as one turn, but not
+    /// at all if the best exit is worth 0.
+    open_turns: Vec<u16>,
 }
 
-/// Summary of a position's turns, from which its value in the subspace begins: how many are open, and the best exit.
+/// Summary of a position's turns, before the value of any other position of the group is known.
 #[derive(Default)]
-struct Turns {
-    /// Number of turns that are no exits, or exits worth 0. A turn counts once for each symmetry of the position after
-    /// it.
-    open: u32,
+struct TurnSummary {
+    /// Number of turns that are no exits, or are exits worth 0. A turn counts once for each symmetry that maps the
+    /// position after the turn to itself.
+    open_turns: u32,
+    /// Worth of the best exit; `None` if there is no exit.
     best_exit: Option<Worth>,
     /// Whether some turn is no exit.
-    stays: bool,
+    some_turn_stays: bool,
 }
 
+/// A fact from which the value of a position follows, or which closes one of its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// The best exit is worth less than the subspace, so the open turn that stands for the exits is closed.
@@ -106,98 +111,105 @@ enum Event {
     Falls,
 }
 
-/// Sort key of events: greatest distance of the value from 0, then fewest plies, then the event, then the
-/// index of its subspace in [`Solver::parts`].
+/// Sort key of events: greatest distance of the value from 0 first, then fewest plies, then the kind of event, then the
+/// index of the position's subspace in [`Solver::group`].
 type Moment = (Reverse<i16>, i16, Event, usize);
 
-/// Solves one placing subspace, or one or two moving subspaces that lead back into each other. Takes the
-/// subspaces with their values, and returns the entries of each.
+/// Solves a group. Takes its subspaces with their values, and returns the entries of each. All subspaces to which exits
+/// lead must be solved.
 pub(super) fn solve<'a>(
-    task: &'a Task<'a>,
+    context: &'a Context<'a>,
     subspaces: &[(Slice, i32)],
 ) -> Result<Vec<(Slice, Entries)>, SolveError> {
-    let parts = subspaces.iter().map(|(slice, value)| Part::new(*slice, *value)).collect();
-    let mut solver = Solver { task, parts, events: BTreeMap::new() };
+    let group = subspaces.iter().map(|(slice, value)| Unsolved::new(*slice, *value)).collect();
+    let mut solver = Solver { context, group, events: BTreeMap::new() };
     solver.expand()?;
     solver.propagate()?;
-    solver.parts.iter().map(|part| Ok((part.slice, part.entries(task.rules.board)?))).collect()
+    let board = context.rules.board;
+    solver.group.iter().map(|subspace| Ok((subspace.slice, subspace.entries(board)?))).collect()
 }
 
 struct Solver<'a> {
-    task: &'a Task<'a>,
-    parts: Vec<Part>,
+    context: &'a Context<'a>,
+    group: Vec<Unsolved>,
+    /// Indices of the positions with events that are still to be handled.
     events: BTreeMap<Moment, Vec<u32>>,
 }
 
 impl Solver<'_> {
-    /// Expands every position of the parts.
+    /// Counts the turns of every position of the group, and adds the events that follow from exits.
     fn expand(&mut self) -> Result<(), SolveError> {
-        let all = self.parts.iter().map(|part| part.numbering.len()).sum();
+        let all = self.group.iter().map(|subspace| subspace.numbering.len()).sum();
         let mut done = 0;
-        for at in 0..self.parts.len() {
-            for index in 0..self.parts[at].numbering.len() {
+        for at in 0..self.group.len() {
+            for index in 0..self.group[at].numbering.len() {
                 if index.is_multiple_of(INTERVAL) {
-                    (self.task.report)(Stage::Expanding(done + index, all));
+                    (self.context.report)(Stage::Expanding(done + index, all));
                     self.check_stop()?;
                 }
-                if let Some(stones) = self.parts[at].numbering.stones(index) {
+                if let Some(stones) = self.group[at].numbering.position_at(index) {
                     self.expand_position(at, index, stones)?;
                 }
             }
-            done += self.parts[at].numbering.len();
+            done += self.group[at].numbering.len();
         }
         Ok(())
     }
 
     fn check_stop(&self) -> Result<(), SolveError> {
-        if self.task.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+        if self.context.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// Counts the open turns of the position at `index` of part number `at`. Adds an event for its best exit
-    /// unless that is worth 0, or for a loss if the position has no turn.
+    /// Counts the open turns of the position at `index` of subspace number `at` of the group. Adds an event for the
+    /// best exit unless that exit is worth 0, or for a loss if the position has no turn.
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
-        let Turns { open, best_exit, stays } = self.turns(&self.parts[at], stones)?;
-        let part = &mut self.parts[at];
-        let symmetries = part.numbering.stabilizer(index, stones[1]).count_ones();
-        let open = (open / symmetries) as u16;
-        let (event, worth) = match best_exit {
-            None if stays => {
-                part.open[index as usize] = open;
+        let summary = self.summarize_turns(&self.group[at], stones)?;
+        let subspace = &mut self.group[at];
+        let symmetries = subspace.numbering.stabilizer(index, stones[1]).count_ones();
+        let open_turns = (summary.open_turns / symmetries) as u16;
+        let (event, worth) = match summary.best_exit {
+            None if summary.some_turn_stays => {
+                subspace.open_turns[index as usize] = open_turns;
                 return Ok(());
             }
-            None => (Event::Falls, Worth { value: (self.task.scale.loss - part.value) as i16, plies: 0 }),
+            None => {
+                let loss = (self.context.scale.loss - subspace.value) as i16;
+                (Event::Falls, Worth { value: loss, plies: 0 })
+            }
             Some(best) if best.value < 0 => (Event::Leaves, best),
             Some(best) => (Event::Rises, best),
         };
-        part.open[index as usize] = open + u16::from(event == Event::Leaves || worth.value > 0);
+        let has_turn_for_exits = event == Event::Leaves || worth.value > 0;
+        subspace.open_turns[index as usize] = open_turns + u16::from(has_turn_for_exits);
         if worth.value != 0 {
             self.add_event(event, at, index, worth);
         }
         Ok(())
     }
 
-    /// Plays each turn of a position of `part`.
+    /// Summarizes the turns of a position of `subspace` by playing each of them.
     ///
     /// # Errors
     /// Returns an error if an exit leads to a subspace that is not solved.
-    fn turns(&self, part: &Part, stones: [PointSet; 2]) -> Result<Turns, SolveError> {
-        let placed = u8::from(part.slice.hand[0] > 0);
-        let mut turns = Turns::default();
-        let flow = each_turn(&self.task.rules, stones, placed > 0, &mut |own, other| {
-            let next = part.slice.after(placed, (stones[1].count() - other.count()) as u8);
-            if let Some(inner) = self.parts.iter().find(|part| part.slice == next) {
-                turns.stays = true;
-                turns.open += inner.numbering.number(other, own).symmetries;
+    fn summarize_turns(&self, subspace: &Unsolved, stones: [PointSet; 2]) -> Result<TurnSummary, SolveError> {
+        let placed = u8::from(subspace.slice.hand[0] > 0);
+        let mut turns = TurnSummary::default();
+        let flow = each_turn(&self.context.rules, stones, placed > 0, &mut |own, other| {
+            let next = subspace.slice.after(placed, (stones[1].count() - other.count()) as u8);
+            if let Some(inner) = self.group.iter().find(|inner| inner.slice == next) {
+                turns.some_turn_stays = true;
+                turns.open_turns += inner.numbering.locate(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
             let worth = if next.board[0] + next.hand[0] < MIN_STONES {
-                Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
+                Worth { value: (self.context.scale.win - subspace.value) as i16, plies: 1 }
             } else {
-                let Some(solved) = (self.task.solved)(next) else { return ControlFlow::Break(next) };
-                let number = solved.numbering.number(other, own);
-                let worth = solved.worths[number.index as usize].before(part.value, solved.value);
+                let Some(solved) = (self.context.solved)(next) else { return ControlFlow::Break(next) };
+                let position = solved.numbering.locate(other, own);
+                let worth_after = solved.worths[position.index as usize];
+                let worth = worth_after.one_turn_before(subspace.value, solved.value);
                 if worth.value == 0 {
-                    turns.open += number.symmetries;
+                    turns.open_turns += position.symmetries;
                 }
                 worth
             };
@@ -212,84 +224,85 @@ impl Solver<'_> {
         }
     }
 
-    /// Adds an event for the position at `index` of part number `at`.
+    /// Adds an event for the position at `index` of subspace number `at` of the group.
     fn add_event(&mut self, event: Event, at: usize, index: u64, worth: Worth) {
         let moment = (Reverse(worth.value.abs()), worth.plies, event, at);
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Handles the events in the order of their moments, with the events that they add, until none is left.
+    /// Handles the events in the order of their keys, those that are added meanwhile included, until none is left.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
-            (self.task.report)(Stage::Iteration(plies.max(0) as u32));
+            (self.context.report)(Stage::Iteration(plies.max(0) as u32));
             let value = if event == Event::Rises { level } else { -level };
             for index in numbers.into_iter().map(u64::from) {
-                let part = &mut self.parts[at];
-                if part.worths[index as usize].value != 0 {
+                let subspace = &mut self.group[at];
+                if subspace.worths[index as usize].value != 0 {
                     continue;
                 }
                 if event == Event::Leaves {
-                    self.close(at, index, Worth { value, plies });
+                    self.close_turn(at, index, Worth { value, plies });
                     continue;
                 }
-                part.worths[index as usize] = Worth { value, plies };
-                self.go_back(at, index, Worth { value: -value, plies: plies + 1 });
+                subspace.worths[index as usize] = Worth { value, plies };
+                self.update_predecessors(at, index, Worth { value: -value, plies: plies + 1 });
             }
         }
         Ok(())
     }
 
-    /// Updates the predecessors of the decided position at `index` of part number `at`. `worth` is the worth
-    /// of a turn to this position, for the side that plays the turn.
-    fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
-        let Slice { hand, board } = self.parts[at].slice;
+    /// Updates the predecessors of the position at `index` of subspace number `at` of the group, whose value has become
+    /// known. `worth` is the worth of a turn to this position, for the side that plays the turn.
+    fn update_predecessors(&mut self, at: usize, index: u64, worth: Worth) {
+        let Slice { hand, board } = self.group[at].slice;
         let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
-        let is_before = |part: &Part| part.slice == slice && hand[0] == 0;
-        let Some(before) = self.parts.iter().position(is_before) else { return };
-        let stones @ [own, other] = self.parts[at].numbering.sets(index);
-        let (rules, numbering) = (&self.task.rules, self.parts[before].numbering);
+        let is_before = |subspace: &Unsolved| subspace.slice == slice && hand[0] == 0;
+        let Some(before) = self.group.iter().position(is_before) else { return };
+        let stones @ [own, other] = self.group[at].numbering.sets_at(index);
+        let (rules, numbering) = (&self.context.rules, self.group[before].numbering);
         each_unmove(rules, stones, rules.flies_with(0, board[1]), |to, from| {
-            let index = numbering.number(other.without(to).with(from), own).index;
+            let index = numbering.locate(other.without(to).with(from), own).index;
             match worth.value {
-                _ if self.parts[before].worths[index as usize].value != 0 => {}
+                _ if self.group[before].worths[index as usize].value != 0 => {}
                 1.. => self.add_event(Event::Rises, before, index, worth),
-                _ => self.close(before, index, worth),
+                _ => self.close_turn(before, index, worth),
             }
         });
     }
 
-    /// Closes one open turn of a position. `worth` is the worth of this turn. If no open turn is left, adds
-    /// an event that decides the position with this worth.
-    fn close(&mut self, at: usize, index: u64, worth: Worth) {
-        let open = &mut self.parts[at].open[index as usize];
-        *open = open.saturating_sub(1);
-        if *open == 0 {
+    /// Closes one open turn of a position. `worth` is the worth of this turn. If no open turn is left, adds an event
+    /// that gives the position this worth.
+    fn close_turn(&mut self, at: usize, index: u64, worth: Worth) {
+        let open_turns = &mut self.group[at].open_turns[index as usize];
+        *open_turns = open_turns.saturating_sub(1);
+        if *open_turns == 0 {
             self.add_event(Event::Falls, at, index, worth);
         }
     }
 }
 
-impl Part {
+impl Unsolved {
     fn new(slice: Slice, value: i32) -> Self {
         let numbering = numbering(slice);
         let len = numbering.len() as usize;
-        Self { slice, value, numbering, worths: vec![Worth::default(); len], open: vec![0; len] }
+        Self { slice, value, numbering, worths: vec![Worth::default(); len], open_turns: vec![0; len] }
     }
 
+    /// Encodes the values of all indices. Fails if a number does not fit into its field.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
-            let [own, other] = self.numbering.sets(index);
-            if self.numbering.stones(index).is_none() {
-                // The entry names the first of the symmetries that map the position to its least index.
+            let [own, other] = self.numbering.sets_at(index);
+            if self.numbering.position_at(index).is_none() {
+                // The entry names the first of the symmetries that map the position to the one with the least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
-                let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
-                let smallest = keeping.min_by_key(|symmetry| image(other, symmetry).bits());
-                return Entry::Image(smallest.unwrap_or(0));
+                let keeping_own = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
+                let to_least = keeping_own.min_by_key(|symmetry| image(other, symmetry).bits());
+                return Entry::Image(to_least.unwrap_or(0));
             }
             let Worth { value, plies } = self.worths[index as usize];
-            let plies = if value == 0 { self.open[index as usize] as i16 } else { plies };
-            Entry::Known { value: value.into(), plies: Some(plies.into()) }
+            let plies = if value == 0 { self.open_turns[index as usize] as i16 } else { plies };
+            Entry::Value { value: value.into(), plies: Some(plies.into()) }
         };
         let entries = (0..self.numbering.len()).map(|index| entry(index).encode());
         entries.collect::<Option<_>>().ok_or(SolveError::TooLong)

@@ -12,9 +12,10 @@ use super::entry::{self, Entry};
 use super::{numbering, page_cache};
 use crate::tables::{Numbering, Slice};
 
+/// Length of the header in bytes.
 const HEADER: u64 = 64;
 const VERSION: u32 = 2;
-/// Names and required values of the header's first fields, four bytes each. The byte after them must be 0,
+/// Names and required values of the header's first fields, four bytes each. The byte after these fields must be 0,
 /// which means that draws are graded by subspaces.
 const FIELDS: [(&str, u32); 3] = [
     ("version", VERSION),
@@ -23,7 +24,7 @@ const FIELDS: [(&str, u32); 3] = [
 ];
 /// Bytes that hold the length of the list of long distances.
 const LIST_LENGTH: u64 = 4;
-/// Bytes of an element of the list.
+/// Bytes of an element of the list of long distances.
 const LIST_ELEMENT: u64 = 8;
 
 /// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then the numbers
@@ -32,7 +33,7 @@ pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
-/// Returns the error for an entry that holds no value where there must be one.
+/// Returns the error for an entry that is invalid, or that refers to an image where a value is required.
 pub(super) fn invalid_entry(path: &Path, index: u64) -> FileError {
     FileError::content(path, format!("invalid bytes in entry {index}"), "a value or an image")
 }
@@ -44,7 +45,7 @@ pub(super) struct Subspace {
 }
 
 impl Subspace {
-    /// Checks only the header and the length of the file.
+    /// Opens the file of the subspace `slice`. Checks its header and its length, but no entry.
     pub(super) fn open(path: &Path, slice: Slice) -> Result<Self, FileError> {
         let failed = |error| FileError::access(path, &error);
         let mut file = File::open(path).map_err(failed)?;
@@ -81,8 +82,8 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Calls `visit` with each entry in the order of indices. Fails if an entry is invalid or `visit` returns
-    /// `false`.
+    /// Calls `visit` with each entry in the order of indices. Stops with an error if an entry is invalid or `visit`
+    /// returns `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
@@ -98,7 +99,8 @@ impl Subspace {
         Ok(())
     }
 
-    /// Reads page number `page` into `bytes`, which is resized: the last page can be shorter.
+    /// Reads page number `page` of [`page_cache::ENTRIES`] entries into `bytes`, and resizes `bytes` to the length of
+    /// the page. The last page can be shorter than the others.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));

@@ -1,7 +1,7 @@
 //! The file of subspace values.
 //!
-//! The value of a subspace is the value of a draw in it, for the side to move. It lies between the values of
-//! a loss and a win, which the file holds too.
+//! The value of a subspace is the value of a draw by play that stays in the subspace, for the side to move. It lies
+//! between the values of a loss and a win, which the file holds too.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ const MAX_STONES: i32 = 12;
 /// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.
 const MAX_VALUE: i32 = 1 << 24;
 
-/// The file of the published solution.
+/// Text of the file of the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 pub(super) fn read(path: &Path) -> Result<Values, FileError> {
@@ -42,8 +42,8 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     })
 }
 
-/// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error
-/// holds a line number, from 1, and the content expected there.
+/// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error holds a line
+/// number, from 1, and what was expected in that line.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {
@@ -52,6 +52,7 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     };
     let loss: i32 = labelled("virt_loss_val:")?;
     let win: i32 = labelled("virt_win_val:")?;
+    // The third line has no label.
     let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces"))?;
     if !(-MAX_VALUE..0).contains(&loss) || !(1..=MAX_VALUE).contains(&win) {
         return Err((1, "a loss below 0 and a win above 0"));
@@ -67,8 +68,8 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     Ok(Values { scale: Scale { loss, win }, subspaces })
 }
 
-/// Parses four numbers of stones, on the board and in hand, and a value. `None` if there are more or fewer
-/// numbers, or a number of stones is out of range.
+/// Parses two numbers of stones on the board, two numbers of stones in hand, and a value; the side to move comes first.
+/// `None` if there are more or fewer numbers, or a number of stones is out of range.
 fn parse_subspace(line: &str) -> Option<(Slice, i32)> {
     let numbers: Vec<i32> = line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let [stones @ .., value]: [i32; 5] = numbers.try_into().ok()?;

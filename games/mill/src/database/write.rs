@@ -1,7 +1,7 @@
 //! Solves the subspaces of the database and writes their files.
 //!
-//! A group is one placing subspace, or one or two moving subspaces that lead back into each other. It is
-//! solved after all groups to which its turns lead.
+//! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
+//! lead back and forth. It is solved after all groups to which its turns lead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use plywright::tablebase::{
 use plywright::{FileError, write_atomically};
 
 use super::entry::{Entry, Scale};
-use super::solution::{self, Solved, Task, Worth};
+use super::solution::{self, Context, Solved, Worth};
 use super::subspace::{self, Subspace};
 use super::values::{self, Values};
 use super::{Database, missing_error, numbering};
@@ -22,19 +22,19 @@ use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
-/// Files of subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
+/// Files of subspace values of Lasker Morris and Morabaraba. A folder with one of them is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory for an index of a subspace that is loaded.
+/// Bytes of memory for each index of a solved subspace in memory.
 const BYTES_TO_LOAD: u64 = 4;
-/// Bytes of memory for an index of a subspace that is being solved.
+/// Bytes of memory for each index of a subspace that is being solved.
 const BYTES_TO_SOLVE: u64 = 16;
 const MEGABYTE: u64 = 1_000_000;
 
-/// Solves the groups with a missing or invalid file, and writes their files. Leaves out subspaces with more
-/// than `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of
-/// subspace values, writes the published one. Returns the counts of each subspace, and the value of the
-/// position `start` if the database contains it. Finished files remain after an error.
+/// Solves the groups with a missing or damaged file, and writes their files. Leaves out subspaces with more than
+/// `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of subspace values,
+/// writes the published one. Returns the counts of each subspace, and the value of the position `start` if the database
+/// contains it. If it fails or is stopped, the files that are finished remain.
 pub(crate) fn solve(
     rules: StandardRules,
     start: &State,
@@ -85,7 +85,7 @@ fn refuse_other_games(folder: &Path) -> Result<(), TablebaseError> {
     Ok(())
 }
 
-/// Reads the file of subspace values in the folder. If there is none, writes the published values to it first.
+/// Reads the file of subspace values in the folder. If the file is missing, first writes the published one.
 fn published_values(folder: &Path) -> Result<Values, TablebaseError> {
     let path = folder.join(values::FILE);
     if !path.exists() {
@@ -99,7 +99,7 @@ fn count_indices(slices: &[Slice]) -> u64 {
     slices.iter().map(|slice| numbering(*slice).len()).sum()
 }
 
-/// Checks that a group and the subspaces to which its turns lead fit into memory together. `slices` names the
+/// Checks that a group and the subspaces to which its turns lead fit together into `memory` bytes. `slices` names the
 /// group in the error.
 fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveError> {
     let needed = count_indices(&exits(group)) * BYTES_TO_LOAD + count_indices(group) * BYTES_TO_SOLVE;
@@ -110,7 +110,8 @@ fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveE
     Err(SolveError::Memory { slices: slices.to_owned(), needed, allowed })
 }
 
-/// Returns the subspaces whose files are valid. Reports damaged files, which are then solved again.
+/// Returns the subspaces whose files are valid, which it finds by reading them. Reports damaged files; their subspaces
+/// are solved again.
 fn find_finished(
     folder: &Path,
     groups: &[Vec<Slice>],
@@ -156,15 +157,15 @@ fn solve_group(
     for slice in group {
         slices.push((*slice, value_of(*slice)?));
     }
-    let task = Task { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
-    for (slice, entries) in solution::solve(&task, &slices)? {
+    let context = Context { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
+    for (slice, entries) in solution::solve(&context, &slices)? {
         Subspace::write(&subspace::path(folder, slice), &entries)?;
     }
     Ok(())
 }
 
-/// Divides the subspaces into groups, each after all groups to which its turns lead. Leaves out subspaces
-/// with more than `max_pieces` stones of both sides, on the board and in hand.
+/// Divides the subspaces into groups. A group comes after all groups to which its turns lead. Leaves out subspaces with
+/// more than `max_pieces` stones of both sides, on the board and in hand.
 fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
     let mut slices: Vec<Slice> = subspaces.iter().map(|(slice, _)| *slice).collect();
     if let Some(max_pieces) = max_pieces {
@@ -193,15 +194,15 @@ fn exits(group: &[Slice]) -> Vec<Slice> {
     exits.into_iter().filter(|exit| !group.contains(exit)).collect()
 }
 
-/// Reads a solved subspace from its file.
+/// Reads a solved subspace from its file. Fails if an entry has its number of plies in the list of long distances.
 fn load(path: &Path, slice: Slice, value: i32) -> Result<Solved, FileError> {
     let subspace = Subspace::open(path, slice)?;
     let mut worths = Vec::with_capacity(subspace.numbering.len() as usize);
     subspace.scan(path, |entry| {
         worths.push(match entry {
             Entry::Image(_) => Worth::default(),
-            Entry::Known { plies: None, .. } => return false,
-            Entry::Known { value, plies: Some(plies) } => Worth { value: value as i16, plies: plies as i16 },
+            Entry::Value { plies: None, .. } => return false,
+            Entry::Value { value, plies: Some(plies) } => Worth { value: value as i16, plies: plies as i16 },
         });
         true
     })?;
@@ -216,8 +217,8 @@ mod tests {
 
     use super::*;
 
-    /// The values in each file follow from those in the next file. No side has three stones on the board, so there are
-    /// no mills.
+    /// Published files. The values in each file follow from those in the next one, because no side has three stones on
+    /// the board and so no turn takes a stone.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

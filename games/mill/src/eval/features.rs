@@ -1,6 +1,7 @@
-//! Input features of the networks: stones, the pattern on each line, and counts of stones.
+//! Input features of the networks: stones, the pattern on each line, and counts of stones. Each side has a view of a
+//! position, in which its stones are its own and the opponent's stones are opposing.
 //!
-//! In Nine Men's Morris 22 to 40 features are active.
+//! In Nine Men's Morris 22 to 40 features of a view are active.
 
 use std::sync::Arc;
 
@@ -12,17 +13,17 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
-/// Feature set of Mill: stones, line patterns and counts.
+/// Feature set of Mill: the stones on the points, the pattern on each line, and counts of stones.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 
-/// Number of features for stones: own, opposing or marked, on each point.
+/// Number of features for stones: an own, an opposing or a marked stone on each point.
 const STONES: usize = 3 * Point::MAX;
 /// Maximum number of lines of a board.
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
-/// Offset of the features for each side's number of stones on the board and in hand.
+/// Offset of the features for each side's total number of stones, on the board and in hand together.
 const TOTALS: usize = STONES + LINES * PATTERNS;
 /// Number of features for a count of stones: one for each count from 0 to 14, and one for 15 or more.
 const NUMBERS: usize = 16;
@@ -30,8 +31,8 @@ const NUMBERS: usize = 16;
 const HANDS: usize = TOTALS + 2 * NUMBERS;
 /// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
-/// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing
-/// stones.
+/// Number of features for a side's pending removals. They stand for a removal of own stones, and for removals of 0, 1,
+/// 2 and at least 3 opposing stones.
 const DUE: usize = 5;
 
 impl Features<Mill> for PointsAndLines {
@@ -47,16 +48,16 @@ impl Features<Mill> for PointsAndLines {
         insert_stones(state, Side::Second, second_view);
         let stones = Side::BOTH.map(|side| state.stones(side));
         for (line, points) in game.board().lines().iter().take(LINES).enumerate() {
-            let [one, two] = stones.map(|stones| pattern(stones, *points));
-            let first = STONES + line * PATTERNS;
-            first_view.insert(first + one + 2 * two);
-            second_view.insert(first + two + 2 * one);
+            let [first, second] = stones.map(|stones| pattern(stones, *points));
+            let offset = STONES + line * PATTERNS;
+            first_view.insert(offset + first + 2 * second);
+            second_view.insert(offset + second + 2 * first);
         }
     }
 
-    /// While stones are in hand, their number determines the bucket, 0 to 2. Without stones in hand, the
-    /// bucket is 7 if both sides fly and 6 if one does. Otherwise the number of stones determines it: 3 for 15 or more,
-    /// 4 for 11 to 14, 5 for fewer.
+    /// While stones are in hand, the bucket is 0 for 12 or more of them, 1 for 6 to 11, and 2 for fewer. Without stones
+    /// in hand, the bucket is 7 if both sides fly and 6 if one side flies. Otherwise it is 3 for 15 or more stones on
+    /// the board, 4 for 11 to 14, and 5 for fewer.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -83,10 +84,10 @@ impl Features<Mill> for PointsAndLines {
 }
 
 static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/nine.net"));
-/// The network for all other rules, trained on games of most variants.
+/// The network for all rules other than Nine Men's Morris, trained on games of most variants.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
-/// Inserts the features of stones and counts into `set`. `side` is the side whose stones count as own.
+/// Inserts the features of stones and of counts into `set`, the view of `side`.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];
@@ -102,8 +103,9 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// Returns a base-three number with a digit for each point of a line, the first point's lowest. The digit is
-/// 1 if the point belongs to the set, otherwise 0.
+/// Returns a number with a base-three digit for each point of a line: 1 if the point belongs to the set, otherwise 0.
+/// The lowest digit stands for the first point. The pattern of a line is the own stones' number plus twice the opposing
+/// stones' number.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

@@ -1,5 +1,5 @@
-//! The hand-written static evaluation, move ordering and network features. Material counts most; the other
-//! features predict changes of material.
+//! The hand-written static evaluation, move ordering and network features. Material, the number of stones, counts most;
+//! the other terms predict changes of material.
 //!
 //! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
 
@@ -45,7 +45,7 @@ const FLYING: Weights =
 /// The hand-written evaluation of Mill positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MillEval {
-    /// Whether the evaluation includes slides and mobile stones.
+    /// Whether the evaluation counts mobility: the possible slides, and the stones that can slide.
     pub considers_mobility: bool,
 }
 
@@ -74,12 +74,12 @@ impl Eval<Mill> for MillEval {
         let crossings = (stones & BothSides::twice(game.board().crossings())).counts();
         let value = |side: Side| {
             let weights = weights(game, state, side);
-            let of = |counts: [u32; 2]| counts[side.index()] as i32;
-            let mobility = weights.slide * of(slides) + weights.mobile_stone * of(mobile_stones);
-            let structure = weights.in_mill * of(in_mills)
-                + weights.threat * of(threats)
-                + weights.double_mill * of(double_mills)
-                + weights.crossing * of(crossings);
+            let count = |counts: [u32; 2]| counts[side.index()] as i32;
+            let mobility = weights.slide * count(slides) + weights.mobile_stone * count(mobile_stones);
+            let structure = weights.in_mill * count(in_mills)
+                + weights.threat * count(threats)
+                + weights.double_mill * count(double_mills)
+                + weights.crossing * count(crossings);
             material(state, side) + structure + if self.considers_mobility { mobility } else { 0 }
         };
         Score(value(state.side) - value(!state.side)).clamp_to_evaluation()

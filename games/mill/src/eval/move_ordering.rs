@@ -1,6 +1,7 @@
 //! Move ordering: moves that win a stone first, then moves that save a stone, then moves to good points.
 //!
-//! Scores are approximate: on boards with more than four lines through a point, a mill may be overlooked.
+//! Scores are approximate. On boards with more than four lines through a point, a mill may be overlooked. Captures
+//! without a mill have no score of their own.
 
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
@@ -9,21 +10,25 @@ use crate::position::{Action, Move, State};
 const CLOSES_AND_BLOCKS: i32 = 8_500;
 const CLOSES_MILL: i32 = 7_500;
 const BLOCKS_MILL: i32 = 5_000;
-/// Score for making an open two: two stones on a line whose third point is empty.
+/// Score for making an open two: two own stones on a line whose third point is empty.
 const OPENS_TWO: i32 = 900;
-/// Score for leaving a point where the opponent can then close a mill.
+/// Score for leaving a point on which the opponent can then close a mill.
 const UNBLOCKS_MILL: i32 = -2_500;
-/// Score for each neighbour of the point moved to, or of the stone removed.
+/// Score for each neighbouring point of the point to which a stone goes or from which it is removed; at most four
+/// count.
 const NEIGHBOUR: i32 = 120;
 
-/// Score for removing a stone that the opponent needs for a mill. Counts once for each empty point that no
-/// longer completes a mill.
+/// Score for removing a stone that the opponent needs for a mill. Counts once for each empty point on which the
+/// opponent can then no longer complete a mill.
 const BREAKS_THREAT: i32 = 2_000;
 /// Score for removing a stone from a point where the side to move would complete a mill.
 const FREES_MILL: i32 = 1_500;
+/// Score for removing a stone from a mill of the opponent.
 const BREAKS_MILL: i32 = 1_000;
+/// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
 
+/// Scores the moves of one position. What several moves need is computed once, when the scorer is created.
 pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,
@@ -81,8 +86,8 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// Returns the ordering score of removing the stone on `at`. The function is not inlined, so that scoring
-/// other moves needs less stack.
+/// Returns the ordering score of removing the stone on `at`. The function is not inlined, so that scoring other moves
+/// takes less of the stack.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board();

@@ -11,7 +11,7 @@ use plywright::{Key, Side};
 use crate::board::{Point, PointSet};
 pub use moves::{Action, Move};
 
-/// Phases of a game. Flying is not a phase: it depends on a side's number of stones.
+/// Phase of a game. Flying is not a phase, because it depends on a side's number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Phase {
     /// The side to move had a stone in hand when its turn began.
@@ -21,8 +21,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game is over, and the turn has passed, although the side that made the last move would have moved again. The
-    /// ending is that of the position before the turn passed.
+    /// The game has ended by a move after which the same side was to move again. The turn has passed even so. The
+    /// ending is that of the same stones with the other side to move.
     Over,
 }
 
@@ -34,18 +34,18 @@ pub struct State {
     pub(crate) stones: [PointSet; 2],
     /// Removed stones that stay on the board until placing ends.
     pub(crate) marked: PointSet,
-    /// Points of the mills that each side has used up, under rules that allow each mill only once.
+    /// Points of the mills that each side has closed, under rules that allow each mill only once.
     pub(crate) used_mills: [PointSet; 2],
-    /// Stones that the pending removals may take because of a capture on a line; empty without such a capture.
+    /// Stones that a capture without a mill may take by the pending removals; empty without such a capture.
     pub(crate) targets: PointSet,
-    /// Start and end of the move that closed each side's last mill, as [`Point::number`]. The start is 0 if a
-    /// stone was placed. Both are 0 if no mill is recorded.
+    /// Start and end of the move that closed each side's last mill, as numbers of [`Point::number`]. The start is 0 if
+    /// the stone was placed. Both are 0 if no mill is recorded.
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Number of moves of stones since the last placing or removal.
     pub(crate) halfmove_clock: u16,
     /// Move number, from 1.
     pub(crate) fullmove: u16,
-    /// Each side's number of stones on the board and in hand.
+    /// Each side's number of stones, on the board and in hand together.
     pub(crate) total: [u8; 2],
     pub(crate) hand: [u8; 2],
     /// Number of stones that each side still has to remove: the opponent's if positive, its own if negative.
@@ -78,7 +78,7 @@ impl State {
         state
     }
 
-    /// Returns a side's stones on the board.
+    /// Returns a side's stones on the board, without marked stones.
     #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones[side.index()]
@@ -91,7 +91,7 @@ impl State {
         !sets.is_empty() || self.last_mill != [[0; 2]; 2]
     }
 
-    /// Returns the marked stones: removed, but on the board until placing ends.
+    /// Returns the marked stones. They have been removed, but stay on the board until placing ends.
     #[inline]
     pub const fn marked(&self) -> PointSet {
         self.marked
@@ -109,25 +109,27 @@ impl State {
         self.hand[side.index()]
     }
 
-    /// Returns the number of stones that a side has on the board and in hand.
+    /// Returns the number of stones that a side has, on the board and in hand together.
     #[inline]
     pub const fn total(&self, side: Side) -> u8 {
         self.total[side.index()]
     }
 
-    /// Returns the number of stones that a side still has to remove: the opponent's if positive, its own if negative.
+    /// Returns the number of stones that a side still has to remove: the opponent's stones if the number is positive,
+    /// its own if it is negative.
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
     }
 
-    /// Returns the number of moves of stones since the last placing or removal.
+    /// Returns the number of slides and flights of both sides since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// Computes the key from scratch, not incrementally.
+    /// Computes the key from all properties of the position. [`plywright::State::key`] returns the same key, which
+    /// moves update step by step.
     pub fn recomputed_key(&self) -> Key {
         let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
         for side in Side::BOTH {
@@ -139,7 +141,7 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// Returns all fields except the two counters.
+    /// Returns the fields that equality compares: all except the two counters.
     fn identity(&self) -> impl PartialEq {
         let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
         (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)
@@ -220,7 +222,7 @@ impl State {
         self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
     }
 
-    /// Passes the turn. After a turn of the second player, increases the move number.
+    /// Passes the turn. After a turn of the second side, increases the move number.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.fullmove = self.fullmove.saturating_add(self.side.index() as u16);
@@ -236,8 +238,8 @@ impl State {
         }
     }
 
-    /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. A stalemate
-    /// phase lasts until its removals are done.
+    /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. But a stalemate phase
+    /// stays while a removal of the side to move is pending.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
         if self.hand[self.side.index()] > 0 {
@@ -253,7 +255,7 @@ impl State {
         self.side = side;
     }
 
-    /// Takes stones from the hand and out of the game. `total` decreases too.
+    /// Takes stones from a side's hand and out of the game, so `total` decreases too.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);
@@ -261,6 +263,7 @@ impl State {
         }
     }
 
+    /// Marks the point of a stone that has just been removed.
     pub(crate) fn mark(&mut self, point: Point) {
         self.marked.insert(point);
         self.key ^= zobrist::marked(PointSet::of(point));
@@ -283,7 +286,7 @@ impl State {
         *used |= points;
     }
 
-    /// Sets the mill that a side closed last. `numbers` are as in [`State::last_mill`].
+    /// Records the move that closed a side's last mill. `numbers` are those of [`State::last_mill`].
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

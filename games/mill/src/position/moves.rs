@@ -9,7 +9,7 @@ const SLIDE: u16 = 1;
 const REMOVE: u16 = 2;
 const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 
-/// A move, packed into 12 bits. Closing a mill and removing a stone are separate moves.
+/// A move, packed into 12 bits. The move that closes a mill and the removal that follows are separate moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -31,7 +31,7 @@ impl Move {
         Self(PLACE << (2 * POINT_BITS) | to.index() as u16)
     }
 
-    /// Creates a move of a stone from one point to another.
+    /// Creates a move that slides or flies a stone from one point to another.
     #[inline]
     pub const fn slide(from: Point, to: Point) -> Self {
         Self(SLIDE << (2 * POINT_BITS) | (from.index() as u16) << POINT_BITS | to.index() as u16)

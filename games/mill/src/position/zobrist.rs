@@ -15,7 +15,7 @@ static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 
-/// Returns keys of counts. The key of count 0 is zero.
+/// Returns a key for each remainder of a count. The key of remainder 0 is zero.
 const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
@@ -53,14 +53,14 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// Returns the key of a phase. The placing phase, number 0, has the key zero. The remainder changes no number: it saves
-/// the check of the index.
+/// Returns the key of a phase, given as its number. The placing phase, number 0, has the key zero. All numbers are
+/// below the length, so the remainder changes nothing; it saves the check of the index.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]
 }
 
-/// Returns the key of the capture targets; zero if there are none.
+/// Returns the key of the targets of captures; zero if there are no targets.
 pub(crate) fn targets(targets: PointSet) -> Key {
     rare(0x60, targets.bits().into())
 }
@@ -73,8 +73,8 @@ pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }
 
-/// Computes the key of a property that few positions have. `fact` encodes the property; 0 stands for a
-/// position without it and has the key zero.
+/// Computes the key of a property that few positions have. `fact` encodes the property. A position without the property
+/// has the fact 0 and the key zero.
 fn rare(seed: u64, fact: u64) -> Key {
     if fact == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ fact) }
 }

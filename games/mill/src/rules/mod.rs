@@ -1,7 +1,7 @@
 //! The rules: parameters, standard rules, rules of other variants, named rule sets and options.
 //!
-//! The standard rules are the hot path: Nine Men's Morris with any numbers of stones and any draw rules, with
-//! or without flying, on boards with at most four lines through each point. The family rules cover the rest.
+//! The standard rules are the fast ones: Nine Men's Morris with any numbers of stones and any draw rules, with or
+//! without flying, on boards with at most four lines through each point. The family rules cover all other variants.
 
 mod family;
 pub(crate) mod options;
@@ -36,7 +36,7 @@ choice! {
         /// A stone of the opponent is removed from the board.
         #[default]
         RemoveFromBoard,
-        /// The opponent loses a stone in hand, or on the board if its hand is empty. Then the opponent moves.
+        /// The opponent loses a stone in hand, or on the board if its hand is empty. Then the opponent moves as usual.
         RemoveFromHandThenOpponent,
         /// The opponent loses a stone in hand, or on the board if its hand is empty. After a loss from the
         /// hand, the side that closed the mill moves again.
@@ -118,7 +118,7 @@ pub struct CaptureRule {
 }
 
 impl CaptureRule {
-    /// A disabled capture. If only `enabled` is changed, it works on all lines and in both phases.
+    /// A disabled capture. If only `enabled` is changed, the capture works on all lines and in both phases.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -129,7 +129,7 @@ impl CaptureRule {
         only_when_own_pieces_leq3: false,
     };
 
-    /// A disabled capture. If only `enabled` is changed, it works on all lines, but only after placing.
+    /// A disabled capture. If only `enabled` is changed, the capture works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
     /// Returns this rule with the values of `default` in all fields that have no effect.
@@ -153,34 +153,34 @@ pub struct Rules {
     pub layout: Layout,
     /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
-    /// Maximum number of stones with which a side flies, if flying is allowed.
+    /// Maximum number of stones with which a side flies, if flying is allowed and the side has no stone in hand.
     pub fly_piece_count: u8,
     /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     pub pieces_at_least_count: u8,
-    /// Whether a side with few stones may move to any empty point.
+    /// Whether sides fly: a side with at most `fly_piece_count` stones may move a stone to any empty point.
     pub may_fly: bool,
     /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,
     /// Effect of closing a mill by placing a stone.
     pub mill_while_placing: MillWhilePlacing,
-    /// Whether stones may be removed from mills even while others stand outside mills.
+    /// Whether stones may be removed from mills even while other stones of the side stand outside mills.
     pub may_remove_from_mills_always: bool,
     /// Whether closing a mill wins the game.
     pub mill_wins: bool,
-    /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
+    /// Whether each of several mills closed by one move removes a stone; otherwise they remove one stone together.
     pub may_remove_multiple: bool,
     /// Number of consecutive moves without a capture after which the game is drawn; 0 for no limit. Moves of stones on
     /// the board count, by both sides together, flying included. Placing and removing a stone restart the count.
     /// `Game::draw_rules` passes the limit to the framework, which detects the draw.
     pub n_move_rule: u16,
-    /// Like `n_move_rule`, but applies while a side has exactly three stones; 0 for no such limit. If both
-    /// are set, the lower limit applies then.
+    /// Like `n_move_rule`, but applies only while a side has exactly three stones; 0 for no such limit. If both limits
+    /// are set, the lower one applies while a side has three stones.
     pub endgame_n_move_rule: u16,
-    /// Whether a side may move a stone instead of placing one.
+    /// Whether a side with stones in hand may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
     /// Whether the second player makes the first move after placing.
     pub is_defender_move_first: bool,
-    /// Whether a stone that has left a mill to close another must not return to the first mill at once.
+    /// Whether a stone that has left a mill to close another one must not return to the first mill at once.
     pub restrict_repeated_mills_formation: bool,
     /// Whether each mill removes a stone only the first time it is closed.
     pub one_time_use_mill: bool,
@@ -234,8 +234,8 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect. Rules
-    /// that differ only in such parameters then become equal.
+    /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect, so that rules
+    /// with the same play are equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();
@@ -247,6 +247,8 @@ impl Rules {
         Self {
             fly_piece_count: if self.may_fly { self.fly_piece_count } else { default.fly_piece_count },
             board_full: if stones < points { default.board_full } else { self.board_full },
+            // With at least two more points than stones, only the last placing can leave as few as two points empty, so
+            // the rule has no effect.
             stop_placing_when_two_empty_squares: self.stop_placing_when_two_empty_squares
                 && stones + 1 >= points,
             custodian_capture: capture(self.custodian_capture, default.custodian_capture),
@@ -275,7 +277,7 @@ impl Rules {
     }
 
     /// Returns the number of consecutive moves without a capture after which the game is drawn; 0 for no limit.
-    /// `is_endgame` is set if a side has exactly three stones.
+    /// `is_endgame` says whether a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {

@@ -1,7 +1,7 @@
 //! Options for every rule except the board layout, so that users can combine rules freely.
 //!
-//! The defaults are the rules of the chosen variant. An option for an enum takes an index in its list of
-//! values, such as [`BoardFull::ALL`].
+//! The defaults are the rules of the chosen variant. The value of an option for an enum is an index in the enum's list,
+//! such as [`BoardFull::ALL`].
 
 use plywright::{OptionError, OptionSpec, OptionValue};
 
@@ -13,6 +13,7 @@ type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 /// A spin option: its name, minimum and maximum, and functions that read and set the rule.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
+/// Lists the switches of a rule for captures without a mill.
 macro_rules! capture {
     ($name:literal, $rule:ident) => {
         [
@@ -27,6 +28,7 @@ macro_rules! capture {
     };
 }
 
+/// Builds an option for a rule that is an integer.
 macro_rules! number {
     ($name:expr, $min:literal, $max:literal, $rule:ident) => {
         ($name, $min, $max, |rules| rules.$rule.into(), |rules, number| rules.$rule = number as _)
@@ -66,7 +68,7 @@ const CAPTURES: [[Switch; 7]; 3] = [
     capture!("LeapCapture", leap_capture),
 ];
 
-/// The option's maximum depends on the board.
+/// Name of the option whose maximum depends on the board: half its number of points.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [

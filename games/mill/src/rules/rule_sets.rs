@@ -24,7 +24,8 @@ pub(crate) fn variants() -> Vec<Variant> {
     rows().map(|[name, _, _, summary]| Variant { name, summary }).collect()
 }
 
-/// Returns the rules of the variant's base with its changes; `None` if there is no such variant.
+/// Returns the rules of a variant; `None` if no variant has this name. A row of the table names a base, which is
+/// another variant or Nine Men's Morris, and the changes to the base's rules.
 pub(crate) fn find(name: &str) -> Option<Rules> {
     let [_, base, changes, _] = rows().find(|[known, ..]| *known == name)?;
     let mut rules = find(base).unwrap_or_default();
@@ -34,7 +35,8 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// Applies a change: a value of an option, or the number of the board layout.
+/// Applies a change: a value of an option, or the index of the board layout in [`Layout::ALL`]. Panics if no option has
+/// the name, because the table is a part of the program.
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],

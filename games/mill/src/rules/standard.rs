@@ -10,14 +10,14 @@ use crate::board::{Board, Point, PointSet};
 use crate::position::{Action, Move, Phase, State};
 use crate::rules::Rules;
 
-/// Action that the side to move must take.
+/// Kind of action that the side to move must take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
     Remove,
     Place,
-    /// To any empty point.
+    /// Move a stone to any empty point.
     Fly,
-    /// Along a line to the next point.
+    /// Move a stone to an empty neighbouring point.
     Slide,
 }
 
@@ -75,14 +75,14 @@ impl StandardRules {
         if self.removes_several || mills == 0 { mills } else { 1 }
     }
 
-    /// Returns the stones that the opponent may remove: the stones outside mills, or all stones if all are in
-    /// mills or the rules do not protect mills.
+    /// Returns the stones of a side that the opponent may remove: the stones outside mills, or all stones if all are in
+    /// mills or the rules do not protect mills. `stones` are all stones of the side.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         self.removable_of(stones, self.board.mill_completions(stones))
     }
 
-    /// Like [`StandardRules::removable`], for a caller that already knows which stones are in mills.
+    /// Like [`StandardRules::removable`], for a caller that has already computed the stones in mills.
     #[inline]
     pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
         let outside = stones - in_mills;
@@ -102,8 +102,8 @@ impl StandardRules {
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 
-    /// Grants a removal if the stone closes a mill and the opponent has a stone on the board; otherwise ends
-    /// the turn.
+    /// Applies the rules to a stone that has come to `to`. Grants a removal if the stone closes a mill and the opponent
+    /// has a stone on the board; otherwise ends the turn.
     #[inline]
     fn arrive(&self, state: &mut State, to: Point) {
         if self.board.closes_usual_mill(state.own(), to) && !state.opposing().is_empty() {
@@ -113,8 +113,8 @@ impl StandardRules {
         }
     }
 
-    /// Counts a removal. Ends the turn unless another removal is due and possible. A position read from a
-    /// text may have more than one due.
+    /// Counts a removal as done. Ends the turn unless another removal is due and possible. More than one removal can be
+    /// due only in a position read from a text.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;
@@ -181,7 +181,7 @@ impl StandardRules {
         count.into()
     }
 
-    /// Whether a move is legal. `mv` may be any move, even one for other boards.
+    /// Whether a move is legal. `mv` may be any move, even a move with points that the board does not have.
     #[inline]
     pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
         let (own, empty) = (state.own(), self.empty(state));
@@ -261,7 +261,7 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// Updates the phase of the side to move. Once all stones are placed, the first player moves.
+/// Updates the phase of the side to move. When both hands have become empty, the first side moves next.
 #[cold]
 fn change_phase(state: &mut State) {
     if state.hand == [0, 0] {

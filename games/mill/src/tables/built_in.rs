@@ -1,5 +1,5 @@
-//! Built-in tables of Nine Men's Morris: exact values of the endings with at most ten stones, and win, draw and loss of
-//! all positions of the first plies.
+//! Built-in tables of Nine Men's Morris: exact values of the endings with at most ten stones, and win, draw or loss of
+//! all positions of the first ten plies.
 
 use std::sync::OnceLock;
 
@@ -20,9 +20,9 @@ static OPENINGS: ShippedFile = shipped_file!("../../data/openings.bin");
 /// Maximum number of stones of both sides in the built-in endings.
 const MAX_STONES: u32 = 10;
 
-/// Returns the built-in tables of endings. `None` if the rules have other values without stones in hand than those of
-/// Nine Men's Morris, if the archive is damaged, or if the program was built without it and has not been given its
-/// contents.
+/// Returns the built-in tables of endings, which the first call opens. `None` if endings have other values under these
+/// rules than in Nine Men's Morris, if the archive is damaged, or if the program was built without the archive and has
+/// not been given its contents.
 pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
     if has_endings(rules) { open_once(&ENDINGS, &TABLES) } else { None }
@@ -33,13 +33,15 @@ pub(crate) fn are_endings_damaged(rules: &Rules) -> bool {
     has_endings(rules) && ENDINGS.bytes().is_some() && endings(rules).is_none()
 }
 
-/// Whether a position has few enough stones for the built-in endings. This takes less time than a lookup.
+/// Whether a position has no stone in hand and few enough stones for the built-in endings. The test takes less time
+/// than a lookup.
 pub(crate) fn is_ending(state: &State) -> bool {
     state.hand == [0; 2] && state.stones.map(PointSet::count).iter().sum::<u32>() <= MAX_STONES
 }
 
-/// Returns the built-in tables of the opening. `None` if the rules are not those of Nine Men's Morris, if the archive
-/// is damaged, or if the program was built without it and has not been given its contents.
+/// Returns the built-in tables of the opening, which the first call opens. `None` if the rules differ from Nine Men's
+/// Morris in more than draw rules, if the archive is damaged, or if the program was built without the archive and has
+/// not been given its contents.
 pub(crate) fn openings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
     let fits = rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules();
@@ -53,7 +55,7 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Opens an archive and keeps its tables in `tables` for later calls. `None` if it is missing or damaged.
+/// Opens an archive and keeps its tables in `tables` for later calls. `None` if the archive is missing or damaged.
 fn open_once(
     archive: &ShippedFile,
     tables: &'static OnceLock<Option<Tables<Mill>>>,

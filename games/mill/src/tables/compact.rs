@@ -1,5 +1,5 @@
-//! Mill's part of the framework's compact tables: the slices stored, the patterns that predict values, and
-//! the rows in which values are packed.
+//! Mill's part of the framework's compact tables: which slices are stored, the patterns that predict values, and the
+//! rows in which values are packed.
 
 use std::ops::Range;
 
@@ -7,37 +7,37 @@ use plywright::tablebase::{RowPosition, choose};
 
 use super::Slice;
 use super::geometry::Geometry;
-use super::numbering::Numbering;
-use super::row::{Row, SetCursor, points_of};
+use super::numbering::{Numbering, points_of};
+use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::PointSet;
 
-/// Maximum number of similar positions in a position's own orbit that are used.
+/// Maximum number of similar positions of the same orbit that help to predict a value.
 const MAX_SIMILAR: usize = 8;
-/// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
-/// index.
+/// Maximum number of indices in a row of a compact table. A lookup unpacks a whole row, which takes less than 0.1 µs
+/// for each index.
 const MAX_ROW: u64 = 3_000;
-/// Placing slices are stored if the number of stones in both hands is a multiple of this number. Storing every
-/// third ply would be smaller, but a lookup could then take seconds.
+/// If every turn of a slice places a stone, the slice is stored if the number of stones in both hands is a multiple of
+/// this number. Tables of every third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
 
-/// Whether compact tables store the slice. The values of other slices follow from stored ones by playing
-/// turns. If turns can move stones, a turn from a slice that is not stored leads to a stored one or takes
-/// stones.
+/// Whether compact tables store the slice. A lookup of a position in another slice plays turns until it comes to stored
+/// slices. If turns can move stones, a turn from a slice that is not stored leads to a stored slice or takes stones.
 pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
         let total = [0, 1].map(|side| hand[side] + board[side]);
-        // With four stones against six, the side with four is to move in the stored slice. Few of its positions are
-        // decided, so it takes half of the space of the slice with the other side to move, and its distances a third.
+        // With four stones against six, the stored slice is the one in which the side with four is to move. Fewer of
+        // its positions are won or lost than of the slice with the other side to move. Its values take half of the
+        // space, and its distances a third.
         if total.contains(&4) && total.contains(&6) { total[0] == 4 } else { total[0] >= total[1] }
     } else {
         (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
     }
 }
 
-/// Returns the patterns with which compact tables predict values. A pattern lists the indices of the points
-/// on up to two lines through a point.
+/// Returns the patterns with which compact tables predict values. A pattern lists the indices of the points on one or
+/// two lines that meet in a point.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let mut patterns = Vec::new();
     for point in geometry.board.points() {
@@ -50,18 +50,18 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Returns the number of indices in a row of a compact table: all indices of an orbit, or an equal part of
-/// them if there are more than [`MAX_ROW`].
+/// Returns the number of indices in a row of a compact table: all indices of an orbit, or the largest equal part of
+/// them that has at most [`MAX_ROW`].
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     let fits =
         |parts: &u64| numbering.orbit_len.is_multiple_of(*parts) && numbering.orbit_len / parts <= MAX_ROW;
     (1..=numbering.orbit_len).find(fits).map_or(1, |parts| numbering.orbit_len / parts)
 }
 
-/// Calls `visit` with each index of `range` that has a position, and with the position's stones and the
-/// distances back to the indices of similar positions. In a similar position, one of the other side's stones
-/// stands on the next lower free point, or all of them have the same rank in the previous orbit. `range` must lie
-/// within a row.
+/// Calls `visit` with each index of `range` that has a position, with the position's stones, and with the numbers by
+/// which the indices of similar positions are lower. One kind of similar position differs in one stone of the other
+/// side, which stands on the next lower free point. The other kind has the own stones of the previous orbit, and stones
+/// of the other side with the same rank. `range` must lie within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -72,7 +72,7 @@ pub(crate) fn walk_row(
     let first = orbit as u64 * numbering.orbit_len;
     let own = numbering.orbits.representatives[orbit];
     let is_symmetric = numbering.orbits.is_symmetric(orbit);
-    // A single position, as in training, is faster without the row's tables.
+    // Creating the tables of a row takes longer than it saves for a single position, which is what training visits.
     let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
     let free = geometry.board.points() - own;
     let mut sets = SetCursor::new(numbering.other_count);
@@ -89,9 +89,9 @@ pub(crate) fn walk_row(
     }
 }
 
-/// Returns the distances back to the indices of similar positions in the same orbit, and their number. If the free
-/// point before a stone of the other side is empty, the position with the stone moved there is similar and has a
-/// smaller index. `extracted` are the other side's stones; one element remains unused.
+/// Returns the numbers by which the indices of similar positions in the same orbit are lower, and how many there are.
+/// If the free point before a stone of the other side is empty, the position with the stone on that point is similar
+/// and has a lower index. `extracted` are the other side's stones. The last element of the array is for the caller.
 #[inline]
 fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let mut similar = [0; MAX_SIMILAR + 1];

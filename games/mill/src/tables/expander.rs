@@ -19,9 +19,9 @@ use crate::rules::StandardRules;
 /// Maximum number of stones that the other side has on the board.
 const MAX_STONES: usize = 12;
 
-/// A solved slice with its numbering.
 type Exit<'a> = (Numbering, SolvedSlice<'a>);
 
+/// Expands the positions of a slice.
 pub(crate) struct Expander<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -32,14 +32,15 @@ pub(crate) struct Expander<'a> {
     exits: [[Option<Exit<'a>>; MAX_TAKEN + 1]; 2],
 }
 
-/// Turns that the mover's stones allow in a row of positions. In a position, turns to points with stones of
+/// Turns that the mover's stones allow in a row of positions. In a single position, the turns to points with stones of
 /// the other side are impossible.
 struct RowTurns {
     /// Number of turns that neither place nor take a stone, if no stone of the other side is in the way.
-    inner: u32,
+    inner_turns: u32,
     /// Maps a set of points to the number of turns to these points that neither place nor take a stone.
-    inner_to: SetTable,
+    inner_turns_to: SetTable,
     leaving: Vec<Leaving>,
+    /// Points to which the turns in `leaving` go.
     leaving_to: PointSet,
 }
 
@@ -50,12 +51,13 @@ struct Leaving {
     own: SetImages,
     /// Number of stones placed, 0 or 1.
     placed: usize,
+    /// Number of stones taken, 0 to [`MAX_TAKEN`].
     taken: usize,
 }
 
 impl RowTurns {
     fn new(rules: &StandardRules, geometry: &Geometry, slice: Slice, own: PointSet) -> Self {
-        let mut inner_to = [0; MAX_POINTS];
+        let mut inner_turns_to = [0; MAX_POINTS];
         let (mut leaving, mut leaving_to) = (Vec::new(), PointSet::EMPTY);
         for Step { rest, to, placed } in steps(rules, slice, own) {
             let taken = slice.taken(rules, rules.board.mills_closed(rest, to).count());
@@ -63,21 +65,26 @@ impl RowTurns {
                 leaving.push(Leaving { to, own: geometry.images(rest.with(to)), placed, taken });
                 leaving_to.insert(to);
             } else {
-                inner_to[to.index()] += 1;
+                inner_turns_to[to.index()] += 1;
             }
         }
-        Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
+        Self {
+            inner_turns: inner_turns_to.iter().sum(),
+            inner_turns_to: SetTable::new(&inner_turns_to),
+            leaving,
+            leaving_to,
+        }
     }
 
     /// Returns the number of turns that neither place nor take a stone if the other side has the stones `other`.
-    fn inner(&self, other: PointSet) -> u32 {
-        self.inner - self.inner_to.of(other.bits())
+    fn count_inner(&self, other: PointSet) -> u32 {
+        self.inner_turns - self.inner_turns_to.of(other.bits())
     }
 }
 
-/// A turn before the removal of stones.
+/// The part of a turn that comes before removals: a stone moves or is placed.
 struct Step {
-    /// The mover's other stones.
+    /// The mover's stones without the stone that moves or is placed.
     rest: PointSet,
     to: Point,
     /// Number of stones placed, 0 or 1.
@@ -130,10 +137,10 @@ impl<'a> Expander<'a> {
             let mut sets = SetCursor::new(self.slice.board[1].into());
             for rank in ranks {
                 let other = row.points(sets.go_to(rank));
-                let (least_image, fixes) =
+                let (least_image, symmetries) =
                     if row.is_symmetric { numbering.canonical_image(orbit, other) } else { (other, 1) };
                 if least_image == other {
-                    visit(first + rank, self.node(&turns, other, fixes > 1)?);
+                    visit(first + rank, self.node(&turns, other, symmetries > 1)?);
                 }
             }
         }
@@ -144,7 +151,7 @@ impl<'a> Expander<'a> {
     /// the position to itself.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, is_symmetric: bool) -> Result<Node, SolveError> {
-        let inner = turns.inner(other);
+        let inner = turns.count_inner(other);
         let best_exit = if other.contains_all(turns.leaving_to) {
             (inner == 0).then_some(Value::LOST)
         } else {
@@ -153,21 +160,19 @@ impl<'a> Expander<'a> {
         Ok(Node { best_exit, inner, symmetric: is_symmetric })
     }
 
-    /// Returns the grade of the best turn that places or takes a stone; there must be one. [`Grade::NONE`]
-    /// means that the distance of a successor is too long for a grade.
+    /// Returns the grade of the best turn that places or takes a stone. The position must have such a turn.
+    /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // Filled at the first turn that takes one stone.
-        let mut without_one = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
+        // Computed at the first turn that takes one stone, and used for all such turns.
+        let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
             match turn.taken {
                 0 => best.add(exit, turn, self.orbits(0).member(other)),
                 1 => {
-                    if without_one.count == 0 {
-                        without_one = self.without_one(other);
-                    }
-                    for member in &without_one.members[..without_one.count] {
+                    let one_taken = without_one.get_or_insert_with(|| self.without_one(other));
+                    for member in &one_taken.members[..one_taken.count] {
                         best.add(exit, turn, *member);
                     }
                 }
@@ -184,13 +189,13 @@ impl<'a> Expander<'a> {
         if best.is_too_long { Grade::NONE } else { best.grade }
     }
 
-    /// Returns the orbits of the other side's stones after `taken` of them are taken.
+    /// Returns the orbits of sets of as many stones as the other side has after `taken` of them are taken.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))
     }
 
-    /// Takes one of the other side's stones in each possible way.
+    /// Returns the orbits to which the other side's stones can come by the removal of one stone.
     fn without_one(&self, other: PointSet) -> OneTaken {
         let mut without = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
         for stone in self.rules.removable(other) {
@@ -216,11 +221,11 @@ struct Best {
 }
 
 impl Best {
-    /// Takes a turn that leads into a solved slice into account. `member` is the orbit of the other side's
-    /// stones after the turn.
+    /// Updates the best grade with a turn into a solved slice. `member` is the orbit of the other side's stones after
+    /// the turn.
     #[inline]
     fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {
-        let successor = solved.value(numbering.number_of(member, &turn.own).index);
+        let successor = solved.value(numbering.locate_by_images(member, &turn.own).index);
         let grade = Grade::of(successor);
         self.is_too_long |= grade == Grade::NONE;
         self.grade = self.grade.max(grade);

@@ -1,4 +1,5 @@
-//! Lookup tables of a board: symmetric images, orbits and ranks of its sets of points.
+//! Lookup tables of a board: symmetric images, orbits and ranks of its sets of points. The tables of orbits and ranks
+//! are created when they are first used.
 
 use std::sync::OnceLock;
 
@@ -19,12 +20,14 @@ pub(crate) struct Geometry {
     pub(super) board: &'static Board,
     /// `pext[mask][set]`: the bits of byte `set` selected by byte `mask`, packed into the low bits.
     pext: Box<[[u8; 256]; 256]>,
+    /// Orbits of the sets of each size.
     orbits: [OnceLock<Orbits>; MAX_POINTS + 1],
+    /// Ranks of the sets of each size.
     ranks: [OnceLock<Ranks>; MAX_POINTS + 1],
 }
 
 impl Geometry {
-    /// Returns the lookup tables of a board. Each board's tables are created once and shared.
+    /// Returns the lookup tables of a board. They are created at the first call and stay in memory.
     pub(crate) fn of(layout: Layout, diagonals: bool) -> &'static Self {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
@@ -53,9 +56,9 @@ impl Geometry {
         self.board.symmetries().into()
     }
 
-    /// Returns the bits of `set` selected by `mask`, packed into the low bits (parallel bit extract). Uses
-    /// the low 24 bits only. `shifts` are the numbers of set bits in the lowest byte and in the lowest two
-    /// bytes of `mask`.
+    /// Returns the bits of `set` that `mask` selects, packed into the low bits (parallel bit extract). Higher bits than
+    /// the low 24 are ignored. `shifts` are the numbers of set bits in the lowest byte and in the lowest two bytes of
+    /// `mask`.
     pub(super) fn pext(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
         let part =
             |shift: u32| u32::from(self.pext[(mask >> shift & 255) as usize][(set >> shift & 255) as usize]);

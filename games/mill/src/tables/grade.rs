@@ -12,7 +12,6 @@ pub(super) struct Grade(u8);
 impl Grade {
     /// Placeholder for a missing grade, lower than every grade.
     pub(super) const NONE: Self = Self(0);
-    /// Grade of a turn that wins at once.
     pub(super) const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 

@@ -1,8 +1,8 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist only for rules under which the end of the game depends only on the stones. They hold all
-//! positions without stones in hand. If [`TableRules`] support the rules of placing, they also hold positions
-//! with stones in hand.
+//! Tables exist only for rules under which the value of a position without stones in hand depends only on the stones
+//! and the side to move. They hold all these positions. If [`TableRules`] support the rules of placing, they also hold
+//! positions with stones in hand.
 
 mod built_in;
 pub(crate) mod compact;
@@ -32,7 +32,7 @@ pub(crate) const MIN_STONES: u8 = 3;
 /// Maximum number of stones that a turn takes under rules with tables.
 pub(super) const MAX_TAKEN: usize = 2;
 
-/// A slice of the tables: all positions with these numbers of stones. Each array begins with the side to
+/// A slice of the tables: all positions with these numbers of stones. Each array begins with the number of the side to
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
@@ -48,23 +48,23 @@ impl Slice {
         Self { hand: [0; 2], board: [own, other] }
     }
 
-    /// Returns the slice after a turn that places `placed` stones and takes `taken` of the other side's
-    /// stones.
+    /// Returns the slice after a turn that places `placed` stones and takes `taken` of the other side's stones. The
+    /// other side is then to move, so its numbers come first.
     pub(crate) const fn after(self, placed: u8, taken: u8) -> Self {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Lists the kinds of turns that place or take stones and so leave the slice for good. Each item is the
-    /// number of stones placed, 0 or 1, and the number taken, 0 to [`MAX_TAKEN`]. All other turns lead back
-    /// and forth between two slices. Turns that end the game by leaving the other side too few stones are
-    /// excluded.
+    /// Returns the kinds of turns that leave the slice for good because they place or take stones. An item is the
+    /// number of stones placed, 0 or 1, and the number of stones taken, 0 to [`MAX_TAKEN`]. All other turns lead back
+    /// and forth between two slices. Turns that leave the other side too few stones are excluded, because they end the
+    /// game.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let max_taken = self.taken(rules, MAX_TAKEN);
-        let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
+        let leaves_enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
         (0..=self.hand[0].min(1))
             .flat_map(move |placed| (0..=max_taken as u8).map(move |taken| (placed, taken)))
-            .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
+            .filter(move |(placed, taken)| placed + taken > 0 && leaves_enough(*taken))
     }
 
     /// Returns the number of stones that a turn takes by closing `mills` mills. It is at most [`MAX_TAKEN`]
@@ -79,8 +79,8 @@ impl Slice {
     }
 }
 
-/// Formats the numbers of stones on the board, beginning with the side to move: `6-4`. Numbers of stones in
-/// hand follow a plus sign: `3+2-3+1`.
+/// Formats the numbers of stones on the board, beginning with the side to move: `6-4`. If there are stones in hand,
+/// each number is followed by a plus sign and that side's number in hand: `3+2-3+1`.
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;

@@ -1,10 +1,11 @@
 //! Indices of positions with given numbers of stones on the board.
 //!
-//! The stones of one side, usually of the side to move, are numbered first and called own stones. A symmetry
-//! maps them to the representative of their orbit. The same symmetry is applied to the other side's stones.
-//! Their sets are ranked in ascending order among the points without own stones. If several symmetries map
-//! the own stones to the representative, the other side's stones have several images. Only the index of the
-//! least image has a position.
+//! The stones of one side, usually of the side to move, are called own stones. An orbit is the set of all images of a
+//! set of stones under the symmetries of the board, and one of these images represents it. A symmetry maps the own
+//! stones to the representative of their orbit; the same symmetry is applied to the other side's stones. The index of
+//! the position is the number of the orbit times [`Numbering::orbit_len`], plus the rank of the other side's stones
+//! among all sets of this size on the points without own stones. If several symmetries map the own stones to the
+//! representative, the other side's stones have several images. Only the index of the least image has a position.
 
 use plywright::tablebase::choose;
 
@@ -12,6 +13,8 @@ use super::geometry::{Geometry, SetImages};
 use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
+/// The numbering of the positions with given numbers of stones on the board. Copying it copies references to tables
+/// that all numberings of a board share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
@@ -24,14 +27,14 @@ pub(crate) struct Numbering {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbered {
+pub(crate) struct PositionIndex {
     pub(crate) index: u64,
     /// Number of symmetries that map the position to itself, including the identity.
     pub(crate) symmetries: u32,
 }
 
 impl Numbering {
-    /// Creates the numbering of a slice. `stones` are the numbers of own stones and of the other side's.
+    /// Creates the numbering of positions. `stones` are the numbers of own stones and of the other side's stones.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -43,96 +46,103 @@ impl Numbering {
         }
     }
 
+    /// Returns the number of indices, with and without a position.
     pub(crate) fn len(&self) -> u64 {
         self.orbits.representatives.len() as u64 * self.orbit_len
     }
 
-    /// Returns the number of indices without building tables. `stones` are the numbers of own stones and of
-    /// the other side's.
-    pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
+    /// Returns what [`Numbering::len`] would return for the numbering with these numbers of stones, without creating
+    /// its tables.
+    pub(crate) fn count_indices(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * orbit_len(geometry, own, other)
     }
 
+    /// Returns the index of the position with these stones, which must have the sizes of the numbering.
     #[inline]
-    pub(crate) fn number(&self, own: PointSet, other: PointSet) -> Numbered {
+    pub(crate) fn locate(&self, own: PointSet, other: PointSet) -> PositionIndex {
         let member = self.orbits.member(own);
-        self.number_of_image(member, self.geometry.image(other, member.symmetry()))
+        self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Returns the number of a position. `member` is the orbit of the own stones, `others` are the images of
-    /// the other side's stones under each symmetry.
+    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones, and
+    /// `others`, the images of the other side's stones.
     #[inline]
-    pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
-        self.number_of_image(member, others[member.symmetry()])
+    pub(super) fn locate_by_images(&self, member: Member, others: &SetImages) -> PositionIndex {
+        self.locate_image(member, others[member.symmetry()])
     }
 
-    /// Returns the number of a position. `other` is the image of the other side's stones under the symmetry
-    /// that maps the own stones to their representative.
+    /// Returns the index of a position. `member` is the orbit of its own stones. `other` is the image of the other
+    /// side's stones under the symmetry that maps the own stones to their representative.
     #[inline]
-    fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
+    fn locate_image(&self, member: Member, mut other: PointSet) -> PositionIndex {
         let orbit = member.orbit();
         let mut symmetries = 1;
         if member.is_symmetric() {
             (other, symmetries) = self.canonical_image(orbit, other);
         }
-        Numbered { index: orbit as u64 * self.orbit_len + u64::from(self.rank(orbit, other)), symmetries }
+        let rank = self.rank_in_orbit(orbit, other);
+        PositionIndex { index: orbit as u64 * self.orbit_len + u64::from(rank), symmetries }
     }
 
-    /// Returns the rank of a set of the other side's stones among all sets of this size. Bit `i` of
-    /// `extracted` stands for the `i`-th point without own stones.
-    pub(super) fn rank_of(&self, extracted: u32) -> u32 {
+    /// Returns the rank of the other side's stones among all sets of this size. Bit `i` of `extracted` stands for a
+    /// stone on the `i`-th point without own stones.
+    pub(super) fn rank_of_extracted(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }
 
-    /// Returns the least image of the other side's stones under the symmetries that map the representative of
-    /// `orbit` to itself. Also returns how many of these symmetries map the stones to that image.
+    /// Returns the least image of the other side's stones under the symmetries that map the representative of `orbit`
+    /// to itself, and the number of these symmetries that map the stones to that image.
     pub(super) fn canonical_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
-        let (mut smallest, mut fixes) = (PointSet::ALL, 0);
+        let (mut least, mut count) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
         while symmetries != 0 {
             let image = self.geometry.image(other, symmetries.trailing_zeros() as usize);
             symmetries &= symmetries - 1;
-            if image.bits() < smallest.bits() {
-                (smallest, fixes) = (image, 1);
-            } else if image == smallest {
-                fixes += 1;
+            if image.bits() < least.bits() {
+                (least, count) = (image, 1);
+            } else if image == least {
+                count += 1;
             }
         }
-        (smallest, fixes)
+        (least, count)
     }
 
-    /// Returns the rank of `other` among the sets of the same size that avoid the stones of the
-    /// representative of `orbit`.
+    /// Returns the rank of `other` among all sets of its size on the points that the representative of `orbit` leaves
+    /// free.
     #[inline]
-    pub(super) fn rank(&self, orbit: usize, other: PointSet) -> u32 {
+    fn rank_in_orbit(&self, orbit: usize, other: PointSet) -> u32 {
         let free = self.geometry.board.points() - self.orbits.representatives[orbit];
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Returns the own stones and the other side's stones at an index. At an index without a position, these
-    /// are a symmetric image of the position at a smaller index.
-    pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
+    /// Returns the own stones and the other side's stones that an index stands for. If the index has no position, they
+    /// are a symmetric image of a position with a smaller index.
+    pub(crate) fn sets_at(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.orbit_len) as usize];
-        let extracted = PointSet::from_bits(set_at(index % self.orbit_len, self.other_count));
-        let free = (self.geometry.board.points() - own).iter().enumerate();
-        [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
+        let extracted = set_at(index % self.orbit_len, self.other_count);
+        [own, points_of(self.geometry.board.points() - own, extracted)]
     }
 
-    /// Returns the stones like [`Numbering::sets`]; `None` for an index without a position.
-    pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
-        let [own, other] = self.sets(index);
+    /// Returns the own stones and the other side's stones of the position at an index; `None` if the index has no
+    /// position.
+    pub(crate) fn position_at(&self, index: u64) -> Option<[PointSet; 2]> {
+        let [own, other] = self.sets_at(index);
         self.is_canonical((index / self.orbit_len) as usize, other).then_some([own, other])
     }
 
-    /// Whether `other` is the least image of the other side's stones. Only then do they form a position with the
-    /// representative of `orbit`; otherwise the position has another index.
+    /// Whether `other` is its own least image under the symmetries that map the representative of `orbit` to itself.
+    /// Otherwise, these stones and the representative are an image of a position with a smaller index.
     pub(super) fn is_canonical(&self, orbit: usize, other: PointSet) -> bool {
-        !self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other
+        if !self.orbits.is_symmetric(orbit) {
+            return true;
+        }
+        let (least_image, _) = self.canonical_image(orbit, other);
+        least_image == other
     }
 
-    /// Returns the symmetries that map the position at an index to itself: bit `i` stands for symmetry `i`.
-    /// `other` are the other side's stones in this position.
+    /// Returns the symmetries that map the position at an index to itself. Bit `i` is set for symmetry `i`. `other`
+    /// must be the other side's stones in this position.
     pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.orbit_len) as usize];
         let keeps = |symmetry: &usize| {
@@ -140,6 +150,12 @@ impl Numbering {
         };
         (0..self.geometry.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
     }
+}
+
+/// Returns the points that an extracted set stands for: bit `i` of `extracted` stands for the `i`-th point of `free`.
+/// [`Row::points`](super::row::Row::points) is faster, but needs a table.
+pub(super) fn points_of(free: PointSet, extracted: u32) -> PointSet {
+    free.iter().enumerate().filter(|(place, _)| extracted >> place & 1 != 0).map(|(_, point)| point).collect()
 }
 
 /// Returns the number of sets of `other` points among the points that `own` stones leave free.

@@ -32,16 +32,16 @@ pub(super) struct Orbits {
     members: Vec<Member>,
 }
 
-/// Orbit of a set, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set to the representative. Bits
-/// 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps the representative to
-/// itself.
+/// The orbit of a set and the way to its representative, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set
+/// to the representative. Bits 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps the
+/// representative to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member(u32);
 
 impl Member {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
-    /// Placeholder for a set whose orbit is not known yet.
+    /// Placeholder in lists whose elements have not all been computed.
     pub(super) const NONE: Self = Self(u32::MAX);
 
     pub(super) fn orbit(self) -> usize {
@@ -120,23 +120,23 @@ impl Orbits {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// Returns the orbit of a set, and the symmetry that maps the set to the representative. The set must
-    /// have the size for which the orbits were built.
+    /// Returns the orbit of a set, and a symmetry that maps the set to the representative. The set must have the size
+    /// for which the orbits were created.
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }
 }
 
-/// Returns the number of orbits of sets of `count` points. By Burnside's lemma it is the number of sets that
-/// a symmetry maps to themselves, averaged over all symmetries.
+/// Returns the number of orbits of the sets of `count` points. By Burnside's lemma, this is the number of sets that a
+/// symmetry maps to themselves, averaged over all symmetries.
 pub(super) fn count_orbits(board: &Board, count: usize) -> u64 {
     let symmetries = board.symmetries();
     let fixed: u64 = Symmetry::first(symmetries).map(|symmetry| fixed_sets(board, symmetry)[count]).sum();
     fixed / u64::from(symmetries)
 }
 
-/// Returns the number of sets that the symmetry maps to themselves, indexed by the size of the sets. A set is
-/// mapped to itself if it is a union of cycles of the symmetry.
+/// Returns the number of sets of each size that the symmetry maps to themselves; the index is the size. Such a set is a
+/// union of cycles of the symmetry.
 fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     let mut sets = [0; MAX_POINTS + 1];
     sets[0] = 1;
@@ -155,7 +155,7 @@ fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     sets
 }
 
-/// Returns all sets of `count` of the points `0..points`, in ascending order; none if `count` is greater than
+/// Returns all sets of `count` points among the points `0..points`, in ascending order; none if `count` is greater than
 /// `points`.
 pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
     let all = (1_u32 << points) - 1;
@@ -171,7 +171,8 @@ pub(super) fn next_set(set: u32) -> Option<u32> {
     (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
 }
 
-/// Returns the set of `count` points with this rank among all such sets in ascending order.
+/// Returns the set of `count` points with this rank among all such sets in ascending order. The time grows with the
+/// number of points of the board, so a loop over ranks is faster with [`next_set`].
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
     let (mut set, mut bit) = (0, MAX_POINTS);
     for number in (1..=count).rev() {

@@ -22,7 +22,8 @@ pub(super) struct Row {
     extracted: [u32; MAX_POINTS],
 }
 
-/// Cursor over the extracted sets of a given size in ascending order.
+/// Cursor over the extracted sets of a given size in ascending order. A step to the next set is much faster than the
+/// computation of a set from its rank.
 pub(super) struct SetCursor {
     rank: u64,
     set: u32,
@@ -51,13 +52,8 @@ impl Row {
     }
 }
 
-/// Returns the points that an extracted set of `free` stands for. Slower than [`Row::points`], but needs no table.
-pub(super) fn points_of(free: PointSet, extracted: u32) -> PointSet {
-    free.iter().enumerate().filter(|(place, _)| extracted >> place & 1 != 0).map(|(_, point)| point).collect()
-}
-
-/// Returns the rows that contain an index of `range`. Each item has four parts: the row, the number of its
-/// orbit, its first index, and the part of `range` that lies in it, relative to the first index.
+/// Returns the rows that contain an index of `range`. An item is a row, the number of its orbit, its first index, and
+/// the part of `range` that lies in the row, relative to the first index.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -72,10 +68,11 @@ pub(super) fn rows(
 }
 
 impl SetCursor {
-    /// Maximum distance in ranks that the cursor covers by single steps. At a greater distance it computes
-    /// the set from its rank.
+    /// Maximum distance in ranks that the cursor covers by single steps. It computes more distant sets from their
+    /// ranks.
     const STEPS: u64 = 16;
 
+    /// Creates a cursor at the first set of `count` points.
     pub(super) fn new(count: usize) -> Self {
         Self { rank: 0, set: set_at(0, count), count }
     }

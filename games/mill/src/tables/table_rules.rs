@@ -16,7 +16,8 @@ impl TableRules<'_> {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether tables can hold positions without stones in hand.
+    /// Whether tables can hold positions without stones in hand. Their values must depend only on the stones and the
+    /// side to move, and no turn may take three stones.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
         // On three rings, closing three mills at once requires seven stones.
@@ -29,8 +30,8 @@ impl TableRules<'_> {
             && !(self.may_take_three() && flies_with_seven)
     }
 
-    /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold such positions, or
-    /// if the rules have captures without a mill.
+    /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold such positions, or if the
+    /// rules have captures without a mill, which [`StandardRules`] do not know.
     pub(crate) fn moving(self) -> Option<StandardRules> {
         (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
@@ -72,14 +73,14 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Returns the rules for the fast path over turns that move stones; `None` if it does not support these
-    /// rules.
-    pub(crate) fn fast(self) -> Option<StandardRules> {
+    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
+    /// slices with turns that move stones. `None` if it does not support these rules.
+    pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules for the fast path over a slice in which every turn places a stone; `None` if it does
-    /// not support the slice or the rules.
+    /// Returns the rules under which [`Placing`], which is faster than playing moves, expands the slice. `None` if
+    /// turns of the slice can move stones, or if it does not support these rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
@@ -90,7 +91,7 @@ impl TableRules<'_> {
     }
 
     pub(crate) fn size(self, slice: Slice) -> u64 {
-        Numbering::count(self.geometry(), self.leading_first(slice, slice.board))
+        Numbering::count_indices(self.geometry(), self.leading_first(slice, slice.board))
     }
 
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
@@ -111,9 +112,10 @@ impl TableRules<'_> {
         let points = self.0.board().points().count();
         let mut slices = Vec::new();
         for hand in self.hands() {
-            let [owns, others] = hand.map(|hand| MIN_STONES.saturating_sub(hand)..=max_stones - hand);
-            for own in owns {
-                for other in others.clone() {
+            let [own_range, other_range] =
+                hand.map(|hand| MIN_STONES.saturating_sub(hand)..=max_stones - hand);
+            for own in own_range {
+                for other in other_range.clone() {
                     let slice = Slice { hand, board: [own, other] };
                     if u32::from(own + other) <= points && self.can_arise(slice) {
                         slices.push(slice);
@@ -126,15 +128,15 @@ impl TableRules<'_> {
 
     /// Returns the pairs of numbers of stones in hand that slices can have. A pair begins with the side to move.
     fn hands(self) -> Vec<[u8; 2]> {
-        let (is_strict, is_free) = (self.places_first(), self.places_or_moves());
-        if !is_strict && !is_free {
+        let (must_place, may_move) = (self.places_first(), self.places_or_moves());
+        if !must_place && !may_move {
             return vec![[0, 0]];
         }
         let mut hands = Vec::new();
         for own in 0..=self.0.piece_count {
             for other in 0..=self.0.piece_count {
                 // If every turn places a stone, the sides place alternately, and the first side begins.
-                if is_free || own == other || own == other + 1 {
+                if may_move || own == other || own == other + 1 {
                     hands.push([own, other]);
                 }
             }
@@ -142,25 +144,27 @@ impl TableRules<'_> {
         hands
     }
 
-    /// Whether each side can have taken the stones that its opponent has lost. A side closes no mill with its
-    /// first two stones. Always `true` if no stone is in hand or stones can move while placing.
+    /// Whether each side can have taken the stones that its opponent has lost, given the number of stones that it has
+    /// placed. A side closes no mill with its first two stones. Always `true` if no stone is in hand or stones can move
+    /// while placing.
     fn can_arise(self, slice: Slice) -> bool {
         let max_stones = self.0.piece_count;
-        let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
-        let taken_from = |side: usize| {
+        let max_taken = if self.0.may_remove_multiple { 2 } else { 1 };
+        let can_have_lost = |side: usize| {
+            let lost = max_stones - slice.hand[side] - slice.board[side];
             let placed_by_other = max_stones - slice.hand[1 - side];
-            (max_stones - slice.hand[side] - slice.board[side]) <= by_one * placed_by_other.saturating_sub(2)
+            lost <= max_taken * placed_by_other.saturating_sub(2)
         };
-        slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
+        slice.hand == [0; 2] || self.places_or_moves() || can_have_lost(0) && can_have_lost(1)
     }
 
-    /// Returns the slices to which turns that place or take stones lead. `None` if no fast path supports the
-    /// slice.
+    /// Returns the slices to which turns that place or take stones lead. `None` if neither an
+    /// [`Expander`](super::Expander) nor [`Placing`] supports the slice, so that the slices are not known.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
         }
-        Some(slice.exits(&self.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+        Some(slice.exits(&self.fast_moving()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
     /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
@@ -186,14 +190,8 @@ impl TableRules<'_> {
             String::new()
         };
         let whole = if self.is_on_small_board() {
-            let full = match self.0.board_full {
-                BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
-                BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
-                BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
-                BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
-                BoardFull::Draw => "Draw",
-            };
-            format!(", {piece_count} stones, mills win: {}, {full}", self.0.mill_wins)
+            let full_board = full_board_in_words(self.0.board_full);
+            format!(", {piece_count} stones, mills win: {}, {full_board}", self.0.mill_wins)
         } else {
             String::new()
         };
@@ -204,6 +202,16 @@ impl TableRules<'_> {
             _ => ", placing",
         };
         format!("mill: {board} {lines} diagonals{sliding}{captures}{whole}{placing}")
+    }
+}
+
+fn full_board_in_words(effect: BoardFull) -> &'static str {
+    match effect {
+        BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
+        BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
+        BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
+        BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
+        BoardFull::Draw => "Draw",
     }
 }
 

@@ -1,6 +1,7 @@
-//! Turns on sets of stones, and un-moves, which take turns of the moving phase back.
+//! Turns on sets of stones, and un-moves, which take back turns that move a stone and remove none.
 //!
-//! A turn is a move together with the removals that it earns.
+//! A turn is a move together with the removals that it earns. The solvers find the successors of a position by its
+//! turns, and its predecessors by un-moves.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -14,8 +15,9 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with both sets of stones after each turn of the side that has `own`; its own set comes first. Turns
-/// place a stone if `places` is set; otherwise they move one. Stops when `visit` breaks.
+/// Calls `visit` with the own stones and the opponent's stones after each turn of the side that has `own`. Turns place
+/// a stone if `places` is set; otherwise they move one. Turns that lead to equal positions are visited separately.
+/// Stops when `visit` breaks.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,
@@ -41,8 +43,8 @@ pub(crate) fn each_turn<B>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the stones left after each sequence of `due` removals from `stones`. If stones run out
-/// first, the sequence ends early.
+/// Calls `visit` with the stones that are left after each sequence of `due` removals from `stones`. A sequence ends
+/// early if no stone is left.
 fn each_removal<B>(
     rules: &StandardRules,
     stones: PointSet,
@@ -58,9 +60,9 @@ fn each_removal<B>(
     ControlFlow::Continue(())
 }
 
-/// Takes back each turn that moved a stone, removed none and led to a position with these stones. `own` are
-/// the stones of the side to move, so a stone of `other` has moved. Calls `visit` with the moved stone's
-/// target, then its origin. `flies` is set if the side that moved flies.
+/// Calls `visit` with each turn that leads to a position with these stones by moving one stone and removing none. `own`
+/// are the stones of the side to move, so a stone of `other` has moved. `visit` gets the point on which this stone now
+/// stands, then the point from which it came. `flies` is set if the side that moved flies.
 #[inline]
 pub(crate) fn each_unmove(
     rules: &StandardRules,
@@ -80,11 +82,9 @@ pub(crate) fn each_unmove(
     }
 }
 
-/// Finds the predecessors of the slice's positions at `indexes` by turns that move a stone and remove none.
-/// `indexes` must ascend. Calls `visit` with a predecessor and the number of its turns that lead to positions
-/// at `indexes`. If these positions are in several rows, the predecessor is visited once for each row.
-///
-/// Many positions of a row share predecessors, so each predecessor is numbered only once for a row.
+/// Calls `visit` with each predecessor of the positions at `indexes` of the slice, and the number of the predecessor's
+/// turns that lead to these positions. Only turns that move a stone and remove none are taken back. `indexes` must be
+/// in ascending order. A predecessor of positions in several rows is visited once for each row.
 pub(crate) fn unmoves(
     rules: &StandardRules,
     geometry: &'static Geometry,
@@ -93,46 +93,81 @@ pub(crate) fn unmoves(
     visit: &mut dyn FnMut(SliceIndex<Slice>, u8),
 ) {
     let slice_before = slice.after(0, 0);
-    let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
+    let [numbering, numbering_before] =
+        [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
-    // `turns[rank]`: number of turns into the current row from the predecessor in which the other side's stones have
-    // this rank. `origins`: the extracted sets of these stones, for the predecessors found so far.
-    let mut turns = vec![0_u8; here.orbit_len as usize];
-    let mut origins = Vec::new();
+    let orbit_len = numbering.orbit_len;
+    let turns = vec![0; orbit_len as usize];
+    let mut predecessors = Predecessors { rules, geometry, numbering, flies, turns, sets: Vec::new() };
     while let Some(first) = indexes.first() {
-        let orbit = (first / here.orbit_len) as usize;
-        let start = orbit as u64 * here.orbit_len;
-        let run = indexes.iter().take_while(|index| **index < start + here.orbit_len).count();
-        let row = Row::new(geometry, &here, orbit);
-        let mut sets = SetCursor::new(slice.board[1].into());
-        for index in &indexes[..run] {
-            let extracted = sets.go_to(index - start);
-            let other = row.points(extracted);
-            let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
-            each_unmove(rules, [row.own, other], flies, |to, from| {
-                // If symmetries map the position to itself, some un-moves are images of each other. Only one
-                // un-move of each set of images counts.
-                if stabilizer.is_power_of_two() || is_canonical_image(geometry, stabilizer, to, from) {
-                    let origin = extracted ^ row.extracted(to) ^ row.extracted(from);
-                    let turns = &mut turns[here.rank_of(origin) as usize];
-                    if *turns == 0 {
-                        origins.push(origin);
-                    }
-                    *turns += 1;
-                }
-            });
-        }
+        let orbit = (first / orbit_len) as usize;
+        let start = orbit as u64 * orbit_len;
+        let in_row = indexes.iter().take_while(|index| **index < start + orbit_len).count();
+        let row = Row::new(geometry, &numbering, orbit);
+        predecessors.collect(&row, start, &indexes[..in_row]);
         let own = geometry.images(row.own);
-        for origin in origins.drain(..) {
-            let turns = mem::take(&mut turns[here.rank_of(origin) as usize]);
-            let index = before.number_of(before.orbits.member(row.points(origin)), &own).index;
+        predecessors.take_all(|set, turns| {
+            let member = numbering_before.orbits.member(row.points(set));
+            let index = numbering_before.locate_by_images(member, &own).index;
             visit(SliceIndex { slice: slice_before, index }, turns);
-        }
-        indexes = &indexes[run..];
+        });
+        indexes = &indexes[in_row..];
     }
 }
 
-/// Whether the un-move from `to` to `from` is the least of its images under `symmetries`, given as a bit set.
+/// The predecessors of positions of one row. They differ only in the stones of the side that moves into the row, so a
+/// predecessor is identified by these stones, as an extracted set of the row. Many positions of a row share
+/// predecessors, so all of them are collected before the index of each is computed.
+struct Predecessors<'a> {
+    rules: &'a StandardRules,
+    geometry: &'static Geometry,
+    /// The numbering of the row.
+    numbering: Numbering,
+    /// Whether the side that moves into the row flies.
+    flies: bool,
+    /// `turns[rank]`: number of turns into the row from the predecessor whose set has this rank.
+    turns: Vec<u8>,
+    /// The predecessors found so far.
+    sets: Vec<u32>,
+}
+
+impl Predecessors<'_> {
+    /// Adds the predecessors of the positions at `indexes`, which lie in `row`. `start` is the first index of the row.
+    fn collect(&mut self, row: &Row, start: u64, indexes: &[u64]) {
+        let (rules, geometry) = (self.rules, self.geometry);
+        let mut sets = SetCursor::new(self.numbering.other_count);
+        for index in indexes {
+            let extracted = sets.go_to(index - start);
+            let other = row.points(extracted);
+            let stabilizer = if row.is_symmetric { self.numbering.stabilizer(*index, other) } else { 1 };
+            each_unmove(rules, [row.own, other], self.flies, |to, from| {
+                // If symmetries map the position to itself, some un-moves are images of each other. Only one
+                // un-move of each set of images counts.
+                if stabilizer.is_power_of_two() || is_canonical_image(geometry, stabilizer, to, from) {
+                    self.add(extracted ^ row.extracted(to) ^ row.extracted(from));
+                }
+            });
+        }
+    }
+
+    fn add(&mut self, set: u32) {
+        let turns = &mut self.turns[self.numbering.rank_of_extracted(set) as usize];
+        if *turns == 0 {
+            self.sets.push(set);
+        }
+        *turns += 1;
+    }
+
+    /// Calls `visit` with each predecessor and its number of turns, and forgets the predecessors.
+    fn take_all(&mut self, mut visit: impl FnMut(u32, u8)) {
+        for set in self.sets.drain(..) {
+            visit(set, mem::take(&mut self.turns[self.numbering.rank_of_extracted(set) as usize]));
+        }
+    }
+}
+
+/// Whether the un-move from `to` to `from` is the least of its images under `symmetries`. Bit `i` of `symmetries` is
+/// set for symmetry `i`.
 fn is_canonical_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
     (0..geometry.symmetries())
@@ -164,7 +199,8 @@ mod tests {
         }
     }
 
-    /// White closes two mills at once with b6-a7; three of Black's five stones stand in a mill.
+    /// White closes two mills at once with b6-a7. Three of Black's five stones stand in a mill, so White may remove
+    /// only the two others.
     #[test]
     fn two_mills_at_once_take_as_many_stones_as_the_rules_say() {
         for may_remove_multiple in [false, true] {

@@ -1,9 +1,9 @@
-//! Fields of a position text after the seventeen regular ones. They describe a pending removal where the
-//! board does not show it.
+//! Fields of a position text after the seventeen regular ones. They give the reason of a pending removal if the board
+//! does not show the reason.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. For each side, the number of
-//! stones that it takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` marks the
-//! second of two removals after a stalemate, if the remover could also move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones that each side
+//! takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` marks the second of two removals after
+//! a stalemate, if the remover could also move.
 
 use plywright::{ParsePositionError, Side};
 
@@ -12,14 +12,14 @@ use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, FamilyRules, Rules};
 use crate::text::fields::{Fields, NAMES};
 
-/// Letter and kind of each capture, and the maximum number of stones that it takes.
+/// Letter and kind of each capture, and the maximum number of stones that the capture takes.
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields after the move number into `state`: the targets of captures, and the stalemate mark. Refuses fields
-/// that the rules do not have.
+/// Reads the fields after the move number into `state`: the targets of captures, and whether removals follow from a
+/// stalemate. Refuses fields that the rules do not have.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
@@ -56,7 +56,8 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Parses a capture field. Returns the points where `side` may take stones; `None` if the field is malformed.
+/// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
+/// malformed. The numbers of stones are checked, but not used.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use plywright::ParsePositionError;
 
-/// Maximum value of the ply and move counters.
+/// Maximum value of the two counters, plies and moves.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
+/// Characters for the points in the board field.
 pub(super) mod sign {
     pub(in crate::text) const WHITE: char = 'O';
     pub(in crate::text) const BLACK: char = '@';
@@ -38,6 +39,7 @@ pub(super) const NAMES: [&str; 17] = [
     "move number",
 ];
 
+/// Indices of the fields in a position text.
 pub(super) mod at {
     pub(in crate::text) const BOARD: usize = 0;
     pub(in crate::text) const SIDE: usize = 1;
@@ -49,6 +51,7 @@ pub(super) mod at {
     pub(in crate::text) const IN_HAND: usize = 5;
     /// Number of White's pending removals. Black's number is in the next field.
     pub(in crate::text) const REMOVALS: usize = 8;
+    /// First of the four fields for the starts and ends of last mills.
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
     pub(in crate::text) const HALFMOVE_CLOCK: usize = 15;

@@ -47,7 +47,8 @@ impl Notation for Mill {
     }
 
     fn position_warning(&self, text: &str, _state: &State) -> Option<String> {
-        read::position(self, text).ok().and_then(|(_, odd)| (!odd.is_empty()).then(|| odd.join("; ")))
+        let (_, warnings) = read::position(self, text).ok()?;
+        (!warnings.is_empty()).then(|| warnings.join("; "))
     }
 
     fn move_text(&self, _state: &State, mv: Move) -> String {

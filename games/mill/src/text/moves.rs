@@ -37,7 +37,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
             Err(ParseMoveError::syntax(text.trim(), EXPECTED))
         }
     };
-    // `None` if a place is not a point of this board.
+    // `None` if a place of the text is not a point of this board.
     let mv = if let Some((from, to)) = split_ends(&word) {
         point(from)?.zip(point(to)?).map(|(from, to)| Move::slide(from, to))
     } else if let Some(at) = word.strip_prefix('x') {
@@ -51,7 +51,8 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
     }
 }
 
-/// Splits `d6-d5` or `d6d5` into its two halves. The halves need not be places, except the second one of `d6d5`.
+/// Splits `d6-d5` or `d6d5` into its two halves. Only the second half of a text without a dash is checked to be a
+/// place.
 fn split_ends(word: &str) -> Option<(&str, &str)> {
     if let Some(ends) = word.split_once('-') {
         return Some(ends);

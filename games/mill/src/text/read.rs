@@ -1,8 +1,8 @@
 //! Reads positions.
 //!
-//! The board and the side to move are required. Fields at the end may be missing. By default the phase is
-//! placing on an empty board and moving on any other; while placing, the stones missing on the board are in
-//! hand.
+//! The board and the side to move are required. Fields at the end may be missing. Without the field of the phase, the
+//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, the stones
+//! that are not on the board are in hand while placing.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -15,11 +15,12 @@ use crate::position::{Phase, State};
 use crate::rules::Rules;
 
 /// Warnings about contradictions in a valid text.
-type Oddities = Vec<String>;
+type Warnings = Vec<String>;
 
-pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
+/// Reads a position, and finds contradictions in its text.
+pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), ParsePositionError> {
     let fields = Fields::split(text);
-    let mut odd = Oddities::new();
+    let mut warnings = Warnings::new();
     let mut state = State::empty(0);
     read_board(game, &fields, &mut state)?;
     state.side = match fields.letter(at::SIDE, "wb")?.ok_or_else(|| fields.error(at::SIDE, "w or b"))? {
@@ -28,16 +29,16 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), Par
     };
     let phase = fields.letter(at::PHASE, "nrpmo")?;
     let action = fields.letter(at::ACTION, "psr?")?;
-    read_hands(game, &fields, phase, &mut state, &mut odd)?;
-    read_removals(game, &fields, action, &mut state, &mut odd)?;
-    set_phase(phase, &mut state, &mut odd);
+    read_hands(game, &fields, phase, &mut state, &mut warnings)?;
+    read_removals(game, &fields, action, &mut state, &mut warnings)?;
+    set_phase(phase, &mut state, &mut warnings);
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
     extra::read(game.rules(), &fields, &mut state)?;
     state.key = state.recomputed_key();
     game.restore(&mut state, phase == Some('o'));
-    check_redundant(game, phase, action, &state, &mut odd);
-    Ok((state, odd))
+    check_redundant(game, phase, action, &state, &mut warnings);
+    Ok((state, warnings))
 }
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
@@ -77,7 +78,7 @@ fn read_hands(
     fields: &Fields,
     phase: Option<char>,
     state: &mut State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) -> Result<(), ParsePositionError> {
     let max_stones = game.rules().piece_count;
     let board_is_empty = state.occupied().is_empty();
@@ -90,15 +91,15 @@ fn read_hands(
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=max_stones.into()))?.map_or(missing, |n| n as u8);
         // Stones in hand beyond the number that the rules allow are dropped, because otherwise play could
         // lead to a position whose text is refused.
-        let fitting = hand.min(max_stones - on_board);
-        state.hand[i] = fitting;
-        state.total[i] = on_board + fitting;
+        let kept = hand.min(max_stones - on_board);
+        state.hand[i] = kept;
+        state.total[i] = on_board + kept;
         if let Some(stated) = stated.filter(|stated| *stated != i64::from(on_board)) {
-            odd.push(format!("{name} has {on_board} stones on the board, not {stated}"));
+            warnings.push(format!("{name} has {on_board} stones on the board, not {stated}"));
         }
-        if fitting < hand {
-            odd.push(format!(
-                "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {fitting} stay in hand"
+        if kept < hand {
+            warnings.push(format!(
+                "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {kept} stay in hand"
             ));
         }
     }
@@ -110,7 +111,7 @@ fn read_removals(
     fields: &Fields,
     action: Option<char>,
     state: &mut State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) -> Result<(), ParsePositionError> {
     let max_stones = i64::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
@@ -121,18 +122,7 @@ fn read_removals(
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
     if action == Some('r') && due[own] == 0 {
-        // The text may have the number in the other side's field, or no number, which means 1.
-        due.swap(own, other);
-        if fields.get(at::REMOVALS).is_none() {
-            due[own] = 1;
-        }
-        if due[own] == 0 {
-            return Err(fields.error(field_of_own, "at least 1 with action r"));
-        }
-        field_of_own = at::REMOVALS + other;
-        if fields.len() > at::REMOVALS {
-            odd.push("the pending removal is in the other side's field".to_owned());
-        }
+        field_of_own = find_removal_elsewhere(fields, own, &mut due, warnings)?;
     }
     if due[other] != 0 && !game.rules().both_may_have_removals() {
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
@@ -148,13 +138,34 @@ fn read_removals(
     Ok(())
 }
 
+/// Finds the removals of the side to move, number `own`, for a text with the action r and 0 in the side's field. The
+/// text may have the number in the other side's field, or no number, which means 1. Returns the field of the number.
+fn find_removal_elsewhere(
+    fields: &Fields,
+    own: usize,
+    due: &mut [i64; 2],
+    warnings: &mut Warnings,
+) -> Result<usize, ParsePositionError> {
+    due.swap(0, 1);
+    if fields.get(at::REMOVALS).is_none() {
+        due[own] = 1;
+    }
+    if due[own] == 0 {
+        return Err(fields.error(at::REMOVALS + own, "at least 1 with action r"));
+    }
+    if fields.len() > at::REMOVALS {
+        warnings.push("the pending removal is in the other side's field".to_owned());
+    }
+    Ok(at::REMOVALS + 1 - own)
+}
+
 /// Returns the maximum number of removals from these stones that may be due.
 fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
     // With `may_remove_multiple`, more removals may be due than there are stones, because each closed mill earns one.
     if rules.may_remove_multiple && !stones.is_empty() { rules.piece_count.into() } else { stones.count() }
 }
 
-/// Reads the fields of last mills and used mills. Fields that the rules do not use are checked and ignored.
+/// Reads the fields of last mills and used mills. If the rules do not use a field, its number is checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -180,27 +191,27 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Notes contradictions between the position and the text's phase and action, which follow from the other fields.
+/// Adds a warning if the phase or the action of the text contradicts the position that the other fields give.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
     action: Option<char>,
     state: &State,
-    odd: &mut Oddities,
+    warnings: &mut Warnings,
 ) {
     let over = game.ending(state).is_some();
     if phase == Some('o') && !over {
-        odd.push("the phase is o, but the game is not over".to_owned());
+        warnings.push("the phase is o, but the game is not over".to_owned());
     }
     let expected = action_letter(game, state);
     if let Some(action) = action.filter(|action| !over && !['?', expected].contains(action)) {
-        odd.push(format!("the action is {action}, but {expected} is due"));
+        warnings.push(format!("the action is {action}, but {expected} is due"));
     }
 }
 
-/// Sets the phase, and notes a contradiction with the text. A removal after a side's last placing belongs to
-/// the placing phase if the text says so.
-fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
+/// Sets the phase, and adds a warning if the text contradicts it. A removal after a side's last placing belongs to the
+/// placing phase if the text says so.
+fn set_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
     let contradicts = match phase {
@@ -210,7 +221,7 @@ fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     };
     if let Some(phase) = phase.filter(|_| contradicts) {
         let stones = if state.places() { "stones" } else { "no stone" };
-        odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
+        warnings.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The scene for drawing a position: points joined by lines, stones on them, stones in hand.
+//! The scene for drawing a position: points joined by lines, stones on them and in hand, and the form for editing.
 
 use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
@@ -58,8 +58,8 @@ fn add_points(game: &Mill, scene: &mut Scene) {
     }
 }
 
-/// Adds the form in which a user edits the position. Last mills, used mills and counters start anew, because
-/// the edited position has no history.
+/// Adds the form in which a user edits the position. The form writes a position text. Last mills, used mills and
+/// counters have their first values in this text, because an edited position has no history.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let stone = |text, side| Choice::new(Written::As(text), vec![(side, Shape::Disc)]);
@@ -82,6 +82,7 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     }
     form.write(" ");
     form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
+    // The phase and the action follow from the other fields.
     form.write(" n ?");
     let max_stones = i32::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };

@@ -17,8 +17,8 @@ use crate::endgame::{control, folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Returns the limits of the shortest search that probes compact tables: searches with fewer nodes do not look
-/// values up at the root.
+/// Returns the limits of the shortest search that probes compact tables. A search with fewer nodes does not look values
+/// up at the root.
 fn shortest_probing_search() -> Go {
     Go { nodes: Some(10_000), ..Go::default() }
 }
@@ -71,8 +71,9 @@ impl Solved {
         }
     }
 
-    /// Draws a random position; `None` if the drawn index has no position or the game is over.
-    fn draw(&self, rng: &mut Rng) -> Option<State> {
+    /// Returns the position at a random index of the full tables; `None` if the index has no position or the game is
+    /// over.
+    fn random_position(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
         let solved = self.full.solution().expect("sound files").rows;
         let (name, _) = &solved[rng.below(solved.len())];
@@ -81,13 +82,12 @@ impl Solved {
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
     }
 
-    /// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the win, draw or
-    /// loss.
+    /// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the win, draw or loss.
     fn assert_no_value_is_lost(&self, positions: usize, go: &Go) {
         let (mut rng, mut engine) = (Rng::new(5), self.engine().expect("compact tables"));
         let mut checked = 0;
         while checked < positions {
-            let Some(state) = self.draw(&mut rng) else { continue };
+            let Some(state) = self.random_position(&mut rng) else { continue };
             let text = self.full.game().position_text(&state);
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
             let before = Wdl::from(self.value(&state));
@@ -98,7 +98,8 @@ impl Solved {
         }
     }
 
-    /// Asserts that the engine gives each position its win, draw or loss, until it finds damage and gives no value.
+    /// Asserts that the engine's values of the positions are the right ones. Stops at the first position without a
+    /// value, because the engine gives no more values when it has found damage.
     fn assert_no_value_is_wrong(&self, engine: &mut Player, states: &[State]) {
         for state in states {
             let text = self.full.game().position_text(state);
@@ -108,7 +109,7 @@ impl Solved {
         }
     }
 
-    /// Plays out a won position against the longest defence. Returns whether the win comes before a draw rule
+    /// Lets the engine play out a won position against the longest defence. Returns whether it wins before a draw rule
     /// ends the game.
     fn is_won(&self, state: &State, go: &Go) -> bool {
         let (game, winner) = (self.full.game(), state.side());
@@ -155,8 +156,9 @@ fn the_distances_of_long_wins_shorten_them() {
     let mut rng = Rng::new(11);
     let (mut moved, mut shown) = (0, [0; 3]);
     while moved < 60 {
-        let Some(state) =
-            five.draw(&mut rng).filter(|state| Side::BOTH.iter().all(|side| state.hand(*side) == 0))
+        let Some(state) = five
+            .random_position(&mut rng)
+            .filter(|state| Side::BOTH.iter().all(|side| state.hand(*side) == 0))
         else {
             continue;
         };
@@ -164,8 +166,8 @@ fn the_distances_of_long_wins_shorten_them() {
         let exact = five.value(&state);
         let found = tables.value(&state).expect("intact files").expect("a position of the tables");
         assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
-        // A position that is not stored has its distance only if that is above [`Value::LONG`] + 1: it is derived from
-        // stored distances one or two turns later.
+        // Only distances from `Value::LONG` on are stored. The distance of a position in a slice that is not stored
+        // follows from distances one or two turns later, so it is known only above `Value::LONG + 1`.
         let long = exact.plies().filter(|plies| *plies > Value::LONG + 1);
         assert!(long.is_none() || found == exact, "{text}: {found:?}, {exact:?}");
         assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
@@ -212,10 +214,9 @@ fn won_endings_are_won_against_the_longest_defence() {
     let endings = Solved::new("nine-mens-morris", Some(7), Contents::Values);
     endings.assert_no_value_is_lost(100, &shortest_probing_search());
     let mut rng = Rng::new(7);
-    let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
+    let mut won = std::iter::from_fn(|| Some(endings.random_position(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
-        // These tables hold no distances, so the search must find the win itself. Three to five plies are
-        // short enough.
+        // These tables hold no distances, so the search must find the win itself, which it can within five plies.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
     });
     for _ in 0..10 {
@@ -228,7 +229,7 @@ fn won_endings_are_won_against_the_longest_defence() {
     }
 }
 
-/// Returns the messages of a search that probes the tables.
+/// Runs a search that probes the tables, and returns the messages that it reports.
 fn notices(engine: &Player) -> Vec<String> {
     let mut notices = Vec::new();
     engine.search(&shortest_probing_search()).run(&mut |event| {
@@ -246,10 +247,10 @@ fn changed_bytes_are_refused_or_named_once() {
     let three = Solved::new("three-mens-morris", None, Contents::Values);
     let compact = three.folders[1].path();
     let mut rng = Rng::new(2);
-    let states: Vec<State> = (0..600).filter_map(|_| three.draw(&mut rng)).collect();
+    let states: Vec<State> = (0..600).filter_map(|_| three.random_position(&mut rng)).collect();
     let files = fs::read_dir(compact).expect("a folder").map(|file| file.expect("a file").path());
     let mut named = 0;
-    // The file that locks the folder is empty.
+    // The file that locks the folder is empty, so it has no byte to change.
     for path in files.filter(|path| path.file_name().is_some_and(|name| name != "lock")) {
         let whole = fs::read(&path).expect("a file");
         let step = (whole.len() / 20).max(1);

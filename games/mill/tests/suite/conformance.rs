@@ -7,7 +7,7 @@ use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rul
 use crate::perft::table_of;
 use crate::positions::variant;
 
-const INVENTED: u64 = 60;
+const INVENTED_RULE_SETS: u64 = 60;
 
 /// Runs the kit on a variant, with known endings of Nine Men's Morris. The environment variable [`GAMES_VARIABLE`]
 /// takes precedence over `games`.
@@ -42,43 +42,44 @@ fn the_whole_family_conforms() {
 
 #[test]
 fn invented_rules_conform() {
-    for seed in 0..INVENTED {
+    for seed in 0..INVENTED_RULE_SETS {
         let game = Mill::new(invented_rules(seed));
         let kit = Conformance { games: 2, texts: 20, searches: 0, seed, ..Conformance::new(&game) };
         kit.run().unwrap_or_else(|failure| panic!("{:?}: {failure}", game.rules()));
     }
 }
 
+/// Returns rules in which each parameter is chosen by a hash of `seed` and of the parameter's number.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
-    let coin = |number| die(number, 3) == 0;
-    let of = |number, faces: &[u8]| faces[die(number, faces.len())];
+    let one_in_three = |number| die(number, 3) == 0;
+    let one_of = |number, faces: &[u8]| faces[die(number, faces.len())];
     let capture = |number: u64| CaptureRule {
-        enabled: coin(number),
-        on_square_edges: !coin(number + 10),
-        on_cross_lines: !coin(number + 20),
-        on_diagonal_lines: !coin(number + 30),
-        in_placing_phase: !coin(number + 40),
-        in_moving_phase: !coin(number + 50),
-        only_when_own_pieces_leq3: coin(number + 60),
+        enabled: one_in_three(number),
+        on_square_edges: !one_in_three(number + 10),
+        on_cross_lines: !one_in_three(number + 20),
+        on_diagonal_lines: !one_in_three(number + 30),
+        in_placing_phase: !one_in_three(number + 40),
+        in_moving_phase: !one_in_three(number + 50),
+        only_when_own_pieces_leq3: one_in_three(number + 60),
     };
-    let layout = if coin(80) { Layout::ALL[die(81, 4)] } else { Layout::ThreeRings };
+    let layout = if one_in_three(80) { Layout::ALL[die(81, 4)] } else { Layout::ThreeRings };
     Rules {
         layout,
-        piece_count: of(0, if layout == Layout::ThreeRings { &[5, 9, 10, 12, 12] } else { &[3, 4] }),
-        fly_piece_count: of(1, &[3, 4]),
+        piece_count: one_of(0, if layout == Layout::ThreeRings { &[5, 9, 10, 12, 12] } else { &[3, 4] }),
+        fly_piece_count: one_of(1, &[3, 4]),
         pieces_at_least_count: 3,
-        may_fly: coin(2),
-        has_diagonal_lines: coin(3),
+        may_fly: one_in_three(2),
+        has_diagonal_lines: one_in_three(3),
         mill_while_placing: MillWhilePlacing::ALL[die(4, 6)],
-        may_remove_from_mills_always: coin(5),
-        mill_wins: coin(82) && coin(83),
-        may_remove_multiple: coin(6),
-        may_move_in_placing_phase: coin(7),
-        is_defender_move_first: coin(8),
-        restrict_repeated_mills_formation: coin(9),
-        one_time_use_mill: coin(10),
-        stop_placing_when_two_empty_squares: coin(11),
+        may_remove_from_mills_always: one_in_three(5),
+        mill_wins: one_in_three(82) && one_in_three(83),
+        may_remove_multiple: one_in_three(6),
+        may_move_in_placing_phase: one_in_three(7),
+        is_defender_move_first: one_in_three(8),
+        restrict_repeated_mills_formation: one_in_three(9),
+        one_time_use_mill: one_in_three(10),
+        stop_placing_when_two_empty_squares: one_in_three(11),
         board_full: BoardFull::ALL[die(12, 5)],
         stalemate: Stalemate::ALL[die(13, 6)],
         custodian_capture: capture(14),
@@ -95,7 +96,7 @@ fn the_networks_that_come_with_the_game_fit() {
     }
 }
 
-/// The test kit proves wins within three moves by a search of all lines, and other goals by the tables.
+/// The test kit proves wins within three moves by a search of all lines, and other solutions by the tables.
 #[test]
 fn each_puzzle_has_one_right_move() {
     let oracle = Mill::default().options().oracle().expect("built-in tables");

@@ -32,7 +32,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
-    solved_with(game, folder, Some(7), (1 << 30, Some("malom")))
+    solved_with(game, folder, Some(7), 1 << 30, Some("malom"))
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
@@ -48,8 +48,9 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Creates a folder with copies of `std.secval` and [`FILE`], and applies `change` to the copy of [`FILE`].
-fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
+/// Creates a folder with copies of `std.secval` and [`FILE`], and changes the bytes of the copy of [`FILE`] by
+/// `change`.
+fn changed_folder(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.
     let _ = fs::remove_dir_all(&directory);
@@ -110,7 +111,7 @@ fn written_files_are_the_published_ones() {
 
 #[test]
 fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
-    let folder = changed("resumed", |bytes| bytes.truncate(1000));
+    let folder = changed_folder("resumed", |bytes| bytes.truncate(1000));
     let Solution { rows, start } = write(&Mill::default(), &folder).expect("a solution");
     assert_eq!((&rows, start), (&write(&Mill::default(), &DIRECTORY).expect("all is there").rows, None));
     assert!(rows.len() > 3 && rows[0].0 == "3-3", "{rows:?}");
@@ -118,9 +119,9 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // A folder of database files refuses Plywright's own tables. The solver continues a database in this
-    // folder even if the manifest is missing.
-    let own = solved_with(&Mill::default(), &folder, Some(6), (1 << 30, None));
+    // A folder of database files refuses Plywright's own tables. But the solver continues a database in this folder
+    // even if the manifest is missing.
+    let own = solved_with(&Mill::default(), &folder, Some(6), 1 << 30, None);
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
@@ -151,7 +152,7 @@ fn missing_files_give_no_values_and_are_named_in_errors() {
     let absent = database.counts(ABSENT);
     assert!(matches!(absent, Err(TablebaseError::File(FileError::Access { .. }))));
     assert_eq!(database.value(&random_position(&mut Rng::new(1), ABSENT)), None);
-    let empty = changed("missing", |_| {});
+    let empty = changed_folder("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");
     let error = Database::open(&empty).expect("values are there").counts(SUBSPACE).expect_err("no file");
     assert!(error.to_string().contains(FILE), "{error}");
@@ -163,14 +164,14 @@ fn missing_files_give_no_values_and_are_named_in_errors() {
 #[test]
 fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
     for length in [0, 3, 63, 64, 1000, 630_487] {
-        let directory = changed(&format!("cut_{length}"), |bytes| bytes.truncate(length));
+        let directory = changed_folder(&format!("cut_{length}"), |bytes| bytes.truncate(length));
         let database = Database::open(&directory).expect("values are there");
         let error = database.counts(SUBSPACE).expect_err("a truncated file").to_string();
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
         assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
     for byte in [0, 5, 8, 12] {
-        let directory = changed(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
+        let directory = changed_folder(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =
             Database::open(&directory).expect("values are there").counts(SUBSPACE).expect_err("a header");
         assert!(error.to_string().contains("expected"), "{error}");
@@ -180,7 +181,7 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
 #[test]
 fn files_of_noise_are_read_without_panic() {
     let mut rng = Rng::new(3);
-    let directory = changed("noise", |bytes| bytes[64..].fill_with(|| rng.below(256) as u8));
+    let directory = changed_folder("noise", |bytes| bytes[64..].fill_with(|| rng.below(256) as u8));
     let database = Database::open(&directory).expect("values are there");
     assert!(database.counts(SUBSPACE).is_err());
     for _ in 0..5000 {
@@ -190,7 +191,7 @@ fn files_of_noise_are_read_without_panic() {
 
 #[test]
 fn broken_values_are_refused() {
-    let directory = changed("values", |_| {});
+    let directory = changed_folder("values", |_| {});
     let good = fs::read_to_string(directory.join("std.secval")).expect("values");
     let broken = [
         String::new(),

@@ -8,6 +8,8 @@ use crate::positions;
 
 const POINTS: usize = 24;
 
+/// Returns a random position of a slice, in which the game may be over. While placing, the stones in hand say which
+/// side is to move; otherwise the side is random.
 pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     let Slice { hand: [own_hand, other_hand], board: [own, other] } = slice;
     let black =
@@ -29,8 +31,8 @@ pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     positions::position(&Mill::default(), &format!("{} {fields}", rings.join("/")))
 }
 
-/// Asserts that the position's value follows from the values of its successors. Returns `false` if the
-/// database lacks one of the values.
+/// Asserts that the position's value follows from the values of its successors. Asserts nothing and returns `false` if
+/// the database lacks one of the values.
 pub fn check_successors(database: &Database, state: &State) -> bool {
     let game = Mill::default();
     let Some(value) = database.value(state) else { return false };
@@ -39,8 +41,8 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
     true
 }
 
-/// Returns the best value of the position's moves, or the score of a finished game; `None` if the database
-/// lacks a value.
+/// Returns the best value of the position's turns, or the score of a finished game; `None` if the database lacks a
+/// value.
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {

@@ -61,6 +61,6 @@ fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let text = "****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 99 60";
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
-    let answer = engine.search(&go).answer().expect("an answer").0;
+    let (answer, _) = engine.search(&go).answer().expect("an answer");
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));
 }

@@ -1,27 +1,25 @@
-//! Tests of Mill's endgame tables.
+//! Tests of Mill's endgame tables: their values, the rules that they support, and their use by the engine.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine};
-use plywright::search::{Algorithm, Limits, Oracle};
+use plywright::search::{Algorithm, Limits};
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TablebaseError,
-    Tables, Value, Wdl, compare, pack, probe, solve, verify,
+    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TablebaseError, Tables, Value, probe,
+    solve, verify,
 };
 use plywright::testkit::{rows, searched};
 use plywright::{Depth, Game as _, Notation, OptionValue};
 use plywright_mill::Mill;
 use tempfile::TempDir;
 
-use crate::positions::{moves, opened, variant as game, variant_with};
+use crate::positions::{moves, position_after, variant as game, variant_with};
 
 const FOLDER: &str = "EndgameTablesPath";
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
-/// Returns a new folder. It is removed when the value is dropped.
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
@@ -32,12 +30,13 @@ pub fn control() -> SolveControl<'static> {
     SolveControl { stop: &NEVER, report: &|_| {} }
 }
 
-/// Solves a game in two threads, with a limit of memory in bytes, into tables of a format.
+/// Solves a game in two threads, with at most `memory` bytes, into tables of a format.
 pub fn solved_with(
     game: &Mill,
     folder: &Path,
     max_pieces: Option<u32>,
-    (memory, format): (u64, Option<&str>),
+    memory: u64,
+    format: Option<&str>,
 ) -> Result<Solution, TablebaseError> {
     let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
     let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
@@ -45,14 +44,14 @@ pub fn solved_with(
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
-    solved_with(game, folder, max_pieces, (1 << 30, None)).expect("the game is solved").rows
+    solved_with(game, folder, max_pieces, 1 << 30, None).expect("the game is solved").rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
     verify(game, folder, 2, control()).map(|solution| solution.rows)
 }
 
-/// Returns published counts by name of the slice: won, drawn and lost positions, longest win and longest loss
+/// Returns the published counts of slices by their names: won, drawn and lost positions, longest win and longest loss
 /// in plies.
 fn published() -> HashMap<String, [u64; 5]> {
     let row = |[own, other, _, counts @ ..]: [&str; 8]| {
@@ -115,8 +114,8 @@ fn values_of_moves_are_those_of_another_program() {
 
 #[test]
 fn every_entry_follows_from_the_rules_of_each_set() {
-    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed.
-    // With seven stones, unlike six, a game can continue after a removal.
+    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed. With seven
+    // stones a game can continue after a removal; with six it cannot.
     let cases = [
         ("nine-mens-morris-no-flying", 7, false),
         ("nine-mens-morris-remove-multiple", 7, false),
@@ -165,7 +164,8 @@ fn placing_follows_from_the_rules_of_each_set() {
 #[test]
 fn small_games_have_their_published_values() {
     for variant in ["five-mens-morris", "five-mens-morris-flying"] {
-        assert_eq!(solved_whole(variant, &[]).2, Value::DRAW, "{variant}");
+        let (_, _, start) = solved_whole(variant, &[]);
+        assert_eq!(start, Value::DRAW, "{variant}");
     }
     let (game, _folder, start) = solved_whole("three-mens-morris", &[]);
     assert!(start.is_win(), "{start:?}");
@@ -178,7 +178,8 @@ fn small_games_have_their_published_values() {
 #[ignore = "takes half a minute: cargo test --release -p plywright-mill six_mens_morris -- --ignored"]
 fn six_mens_morris_is_a_draw() {
     for variant in ["six-mens-morris", "six-mens-morris-flying"] {
-        assert_eq!(solved_whole(variant, &[]).2, Value::DRAW, "{variant}");
+        let (_, _, start) = solved_whole(variant, &[]);
+        assert_eq!(start, Value::DRAW, "{variant}");
     }
 }
 
@@ -222,119 +223,18 @@ fn the_search_probes_the_folder_that_an_option_names() {
 #[test]
 fn an_error_says_how_much_memory_is_needed() {
     let folder = folder();
-    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), (1_000_000, None));
+    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), 1_000_000, None);
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
-fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
+pub fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
     Tables::open(game.clone(), Stored::folder(folder)).expect("tables")
 }
 
-/// Solves Three Men's Morris into full tables, and packs these. Returns the game, both folders, and the counts of the
-/// packed slices.
-fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
-    let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
-    solved(&game, full.path(), None);
-    let solution = pack(&game, full.path(), packed.path(), contents, 2, control()).expect("packed");
-    (game, [full, packed], solution.rows)
-}
-
-#[test]
-fn compact_tables_hold_the_values_of_full_ones() {
-    let (game, [full, packed], rows) = packed(Contents::Values);
-    let (full, compact) = (tables(&game, full.path()), tables(&game, packed.path()));
-    assert_eq!(compare(&compact, &full, 2, control()).expect("equal").rows, rows);
-    let slices = game.groups(None).concat();
-    assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
-    for slice in slices {
-        for index in 0..game.size(slice) {
-            let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
-            let Some(value) = full.value(&state).expect("a value") else { continue };
-            if game.ending(&state).is_none() {
-                let found = compact.value(&state).expect("intact files").map(Wdl::from);
-                assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
-            }
-        }
-    }
-    let foreign = Tables::open(Mill::default(), Stored::folder(packed.path()));
-    assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
-}
-
-#[test]
-fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
-    let (game, [_full, packed], _) = packed(Contents::Values);
-    let state = opened(&game, "a1");
-    for stop in [false, true] {
-        // Tables that were asked before would know the value.
-        let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
-        assert_eq!(value.is_none(), stop);
-    }
-}
-
-#[test]
-fn openings_are_packed_into_one_file_that_a_program_can_embed() {
-    let (game, [full, packed], _) = packed(Contents::Openings(4));
-    let bytes: &'static [u8] = fs::read(packed.path().join("openings.bin")).expect("a file").leak();
-    assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
-    let openings = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
-    let (openings, full) = (openings.expect("openings"), tables(&game, full.path()));
-    for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
-        let state = opened(&game, moves);
-        let [found, expected] =
-            [&openings, &full].map(|tables| tables.value(&state).expect("intact files").map(Wdl::from));
-        assert_eq!(found, expected, "{moves}");
-    }
-}
-
-/// The built-in endings are packed in the same way, so they contain the files of those with few stones.
-#[test]
-fn endings_in_a_program_have_the_values_of_full_tables() {
-    let (full, packed) = (folder(), folder());
-    let game = game("nine-mens-morris");
-    solved(&game, full.path(), Some(7));
-    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control()).expect("packed");
-    let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
-    let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
-    compare(&in_folder, &full, 2, control()).expect("equal values");
-    let built_in = include_bytes!("../../data/endgames.bin");
-    for name in ["3-3.exact", "4-3.exact"] {
-        let file = fs::read(packed.path().join(name)).expect("a file");
-        assert!(built_in.windows(file.len()).any(|part| part == file), "{name}");
-    }
-
-    let bytes = fs::read(packed.path().join("endings.bin")).expect("an archive");
-    let embedded = |bytes: Vec<u8>| {
-        let archive = Stored::archive(bytes.leak()).expect("an archive");
-        Tables::open(game.clone(), Box::new(archive)).expect("endings")
-    };
-    let tables = embedded(bytes.clone());
-    for slice in game.groups(Some(7)).into_iter().flatten() {
-        for index in (0..game.size(slice)).step_by(31) {
-            let place = SliceIndex { slice, index };
-            let Some(state) = game.position(place) else { continue };
-            let value = full.value_at(place).expect("a value");
-            assert_eq!(tables.probe(&game, &state), Some(value.score()), "{slice}, {index}");
-            assert_eq!(in_folder.probe(&game, &state), None, "too slow for the nodes of a search");
-        }
-    }
-
-    let damaged = embedded([&bytes[..bytes.len() - 1], &[bytes[bytes.len() - 1] ^ 1]].concat());
-    let last = *game.groups(Some(7)).last().and_then(|group| group.last()).expect("a slice");
-    for index in (0..game.size(last)).step_by(500) {
-        let place = SliceIndex { slice: last, index };
-        let Some(state) = game.position(place) else { continue };
-        let value = damaged.probe(&game, &state);
-        let is_right = value.is_none_or(|value| value == full.value_at(place).expect("a value").score());
-        assert!(is_right, "{last}, {index}");
-    }
-    let failure = damaged.failure().expect("a failure").to_string();
-    assert!(failure.contains("4-3.exact") && failure.contains("damage in row"), "{failure}");
-}
-
-/// Adds up the sizes of the full tables that exist at once, if a group's tables are removed after the last
-/// group that needs them, and the memory for solving a group. Solving takes two bytes for each index of the
-/// group and one for each index of the slices that it needs.
+/// Computes the greatest total size of full tables that exist at once, if the tables of a group are removed after the
+/// last group that needs them, and the most memory that solving a group takes. Solving takes two bytes for each index
+/// of the group and one for each index of the slices that the group needs.
 #[test]
 fn the_whole_game_needs_little_space_at_once() {
     let game = Mill::default();
@@ -364,13 +264,12 @@ fn the_whole_game_needs_little_space_at_once() {
     assert_eq!((now, most, memory), (0, 5_526_415_397, 3_281_980_130));
 }
 
-/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take
-/// three.
+/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take three stones.
 #[test]
 fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     let game = game("morabaraba-classic");
     let three_mills = "d7 d6 g7 f4 a4 d2 a1 e3 b6 g1 c5 e4 a7 xd6 xf4";
-    let state = opened(&game, three_mills);
+    let state = position_after(&game, three_mills);
     assert!(moves(&game, &state).iter().all(|mv| mv.starts_with('x')), "a third stone is taken");
     assert!(game.groups(None).iter().flatten().all(|slice| slice.hand == [0; 2]));
 }

@@ -22,7 +22,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     testkit::rows(include_str!("../data/exact_moves.tsv")).filter(|[text, _, _, _]| text.contains(" m s "))
 }
 
-fn probed(game: &Mill, text: &str) -> Probed {
+fn probe_text(game: &Mill, text: &str) -> Probed {
     let oracle = game.options().oracle().expect("built-in tables");
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
 }
@@ -37,8 +37,8 @@ fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// Plays a turn of the engine within these limits. Returns the turn, written as in `exact_moves.tsv`, and the
-/// reported number of tablebase hits.
+/// Lets the engine play a turn within these limits. Returns the turn, written as in `exact_moves.tsv`, and the number
+/// of tablebase hits that the last search reported.
 pub fn turn(engine: &mut Player, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state::<Mill>());
     let mut turn = String::new();
@@ -61,7 +61,7 @@ fn values_are_those_of_another_program() {
             "D" => Value::DRAW,
             _ => Value::decided_in(plies.parse().expect("a number")).expect("a distance"),
         };
-        let Probed { value, moves } = probed(&game, text);
+        let Probed { value, moves } = probe_text(&game, text);
         assert_eq!(value, Some(expected), "{text}");
         let player = engine(text);
         let found = player.evaluation(&*player.line).map(|value| value.score);
@@ -98,7 +98,7 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
     assert!(deep > 10);
 }
 
-/// Returns random positions of unfinished games, in turn from each slice with at most ten stones.
+/// Returns random positions of unfinished games without end, in turn from each slice with at most ten stones.
 fn random_positions(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -114,8 +114,7 @@ fn value(game: &Mill, state: &State) -> Value {
 
 /// Plays a turn in each of `positions` random positions. Asserts that the turn keeps the value and distance.
 ///
-/// A turn that loses them is repeated up to twice, because other processes may have had the processor for all of its
-/// time.
+/// A turn that does not keep them is repeated up to twice, because other processes may have taken all of its time.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);
@@ -135,7 +134,8 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
     }
 }
 
-/// Plays out a win of `plies` plies. Returns the ply of the first removal; `None` if no stone is removed.
+/// Lets the engine play both sides of a won position. Asserts that it wins after `plies` turns. Returns the number of
+/// the first turn with a removal; `None` if no stone is removed.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
@@ -189,8 +189,8 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
         if count + capture <= MOVE_LIMIT {
             let mut fields: Vec<&str> = text.split(' ').collect();
             let count = count.to_string();
-            let place = fields.len() - 2;
-            fields[place] = &count;
+            let clock_field = fields.len() - 2;
+            fields[clock_field] = &count;
             assert_win(&fields.join(" "), plies, &go);
             checked += 1;
         }

@@ -35,8 +35,8 @@ fn set_up(engine: &mut Player, [board, hand]: [&str; 2]) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-/// Returns the engine's move and the number of nodes of its search.
-fn answer(engine: &Player, go: &Go) -> (String, u64) {
+/// Returns the engine's move and the number of nodes that its last line reports.
+fn move_and_nodes(engine: &Player, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
@@ -48,7 +48,7 @@ fn percent_solved(mill: &str, level: usize) -> usize {
         let mut engine = player(level, seed);
         for [_, board, hand, right] in rows(PUZZLES).filter(|[kind, _, _, _]| *kind == mill) {
             set_up(&mut engine, [board, hand]);
-            let (best, _) = answer(&engine, &Go::default());
+            let (best, _) = move_and_nodes(&engine, &Go::default());
             solved += usize::from(best == right);
             posed += 1;
         }
@@ -74,24 +74,25 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
         for seed in 0..5 {
             let [mut fresh, mut used] = [(); 2].map(|()| player(level, seed));
             set_up(&mut used, POSITION);
-            answer(&used, &deep);
+            move_and_nodes(&used, &deep);
             set_up(&mut fresh, POSITION);
-            assert_eq!(answer(&used, &Go::default()), answer(&fresh, &Go::default()), "level {level}");
+            let go = Go::default();
+            assert_eq!(move_and_nodes(&used, &go), move_and_nodes(&fresh, &go), "level {level}");
         }
     }
 }
 
-/// A level does not limit a search of some moves: it uses the whole `MoveTimeMs`, so it visits more nodes than the
-/// level's search.
+/// A level does not limit a search that is restricted to some moves. Such a search uses the whole `MoveTimeMs`, so it
+/// visits more nodes than the level's search.
 #[test]
 fn a_search_of_some_moves_is_at_full_strength() {
     let mut engine = player_with(&[("MoveTimeMs", 300)]);
     set_up(&mut engine, POSITION);
-    let (_, nodes) = answer(&engine, &Go::default());
+    let (_, nodes) = move_and_nodes(&engine, &Go::default());
     assert!(nodes <= MAX_LEVEL_NODES, "{nodes} nodes");
     for moves in [&["a1", "a7"][..], &["zz"]] {
         let search_moves = moves.iter().map(|text| (*text).to_owned()).collect();
-        let (_, nodes) = answer(&engine, &Go { search_moves, ..Go::default() });
+        let (_, nodes) = move_and_nodes(&engine, &Go { search_moves, ..Go::default() });
         assert!(nodes > MAX_LEVEL_NODES, "{moves:?}: {nodes} nodes");
     }
 }
@@ -103,8 +104,8 @@ fn a_full_search_is_the_same_after_a_search_of_a_level() {
     for engine in [&mut fresh, &mut used] {
         set_up(engine, POSITION);
     }
-    answer(&used, &Go::default());
-    assert_eq!(answer(&used, &go), answer(&fresh, &go));
+    move_and_nodes(&used, &Go::default());
+    assert_eq!(move_and_nodes(&used, &go), move_and_nodes(&fresh, &go));
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn levels_answer_at_once() {
                 engine.play(&[text]).expect("a legal move");
             }
             if !engine.line.move_texts().is_empty() {
-                let (best, nodes) = answer(&engine, &Go::default());
+                let (best, nodes) = move_and_nodes(&engine, &Go::default());
                 assert!(engine.line.move_texts().contains(&best));
                 assert!(nodes <= 200_000, "level {level}: {nodes} nodes");
             }

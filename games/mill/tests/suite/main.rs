@@ -1,6 +1,7 @@
 //! Tests of Mill.
 
 mod compact_play;
+mod compact_tables;
 mod conformance;
 mod database;
 mod database_values;

@@ -15,7 +15,7 @@ use crate::endgame::folder;
 use crate::exact_play::turn;
 use crate::positions::engine;
 
-/// Last ply whose positions have values.
+/// Last ply of the opening tables: positions after more plies have no value.
 const LAST_PLY: usize = 10;
 
 /// Returns the opening tables, without any other source of exact values.
@@ -25,7 +25,7 @@ fn tables() -> Arc<dyn Oracle<Mill>> {
     options.oracle().expect("opening tables")
 }
 
-/// Plays random moves from the start of the game until `plies` turns have been made.
+/// Returns the position after `plies` random turns from the start of the game.
 pub fn random_position(rng: &mut Rng, plies: usize) -> State {
     let game = Mill::default();
     let mut state = game.start();

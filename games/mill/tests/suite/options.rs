@@ -6,7 +6,6 @@ use plywright_mill::{Database, Mill};
 
 use crate::positions::{engine, position, searched, variant_with};
 
-/// Options that are not rules.
 pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
@@ -16,7 +15,7 @@ pub const NOT_RULES: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-/// Returns another value than the option's default, and the default.
+/// Returns a value other than the option's default, then the default.
 fn other_and_default(kind: &OptionKind) -> [OptionValue; 2] {
     match *kind {
         OptionKind::Check { default } => [!default, default].map(OptionValue::Check),
@@ -68,7 +67,8 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
     assert_eq!(value, expected, "the network of Nine Men's Morris");
-    // The option of the capture has no effect while captures are off, but keeps its value for later.
+    // The options of leap captures have no effect while leaps are off, but keep their values until leaps are switched
+    // on.
     options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
     options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     assert!(!options.game().rules().leap_capture.on_diagonal_lines);

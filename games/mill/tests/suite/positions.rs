@@ -1,7 +1,7 @@
-//! Helpers for the tests.
+//! Helpers for the tests: variants, positions, moves and engines.
 
 use plywright::engine::{BestMove, Go, PvInfo, SearchReport, TaskEvent};
-use plywright::testkit::{Player, play_line_from};
+use plywright::testkit::{Player, play_line};
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
 
@@ -23,14 +23,9 @@ pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays moves, separated by spaces, from a position.
-pub fn played(game: &Mill, text: &str, moves: &str) -> State {
-    play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
-}
-
-/// Plays moves, separated by spaces, from the start.
-pub fn opened(game: &Mill, moves: &str) -> State {
-    played(game, &game.position_text(&game.start()), moves)
+/// Returns the position after moves from the start. The moves are separated by spaces.
+pub fn position_after(game: &Mill, moves: &str) -> State {
+    play_line(game, &moves.split_whitespace().collect::<Vec<_>>())
 }
 
 /// Returns the texts of the legal moves in alphabetical order.
@@ -51,6 +46,7 @@ pub fn engine(options: &[(&str, &str)]) -> Player {
     engine
 }
 
+/// Runs a search. Returns its best move, and all lines that it reports.
 pub fn searched(engine: &Player, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {

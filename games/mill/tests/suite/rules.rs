@@ -10,10 +10,11 @@ use plywright_mill::Mill;
 use crate::options::NOT_RULES;
 use crate::positions::{moves, position, variant, variant_with};
 
-/// Rows of variant, options, position, moves and outcome.
+/// The cases. A row has a variant, options, a position, moves and the words of the outcome that are tested.
 const RULES: &str = include_str!("../data/rules.tsv");
 
-/// Plays a line of moves. Returns the properties of the position and its legal moves, one word each, or `illegal`.
+/// Plays a line of moves. Returns the properties of the position after it and its legal moves, one word each. If a move
+/// is illegal, returns only the word `illegal`.
 fn outcome(game: &Mill, position: &str, line: &str) -> Vec<String> {
     let start = game.position_text(&game.start());
     let mut state = self::position(game, if position == "start" { &start } else { position });
@@ -55,7 +56,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
         };
         let values: Vec<_> = options.split(' ').filter(|option| *option != "-").map(parse).collect();
         let found = outcome(&variant_with(name, &values), text, line);
-        // Words with a sign compare the outcomes with and without the last option.
+        // A word with `+` must be in the outcome only with the last option, a word with `-` only without it.
         let is_compared = expected.contains(" +") || expected.contains(" -") || !expected.starts_with('=');
         let without = if is_compared { &values[..values.len() - 1] } else { &values[..] };
         let before = outcome(&variant_with(name, without), text, line);
@@ -105,8 +106,8 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// In this position only Black can move, many times in a row. A search that treated this as one long turn
-/// would not end.
+/// In this position only Black can move, many times in a row. A search that treated these moves as one long turn would
+/// not end.
 #[test]
 fn moves_beside_a_blocked_side_use_up_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

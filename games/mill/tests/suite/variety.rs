@@ -1,5 +1,5 @@
-//! Tests of variety. Searches limited only by time choose at random among the symmetric images of the best
-//! move, because these are equally good. The random algorithm chooses among all moves. Searches of fixed
+//! Tests of variety in the engine's play. Searches that only time limits choose at random among the symmetric images of
+//! the best move, because these are equally good. The random algorithm chooses among all moves. Searches of a fixed
 //! depth do not vary.
 
 use std::collections::HashSet;
@@ -16,7 +16,8 @@ fn engine(seed: u64) -> Player {
     crate::positions::engine(&[("Seed", &seed.to_string())])
 }
 
-/// Searches with time as the only limit. Returns the best move and asserts that the reported line is legal.
+/// Searches with time as the only limit. Returns the best move. Asserts that the reported line is legal and begins with
+/// this move.
 fn play(engine: &Player) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let (answer, lines) = searched(engine, &go);
@@ -50,8 +51,11 @@ fn random_player(seed: u64) -> Player {
 }
 
 fn random_moves(engine: &Player) -> Vec<String> {
-    let answer = || engine.search(&Go::default()).answer().expect("an answer").0;
-    (0..60).map(|_| answer().best.expect("a move")).collect()
+    let best_move = || {
+        let (answer, _) = engine.search(&Go::default()).answer().expect("an answer");
+        answer.best.expect("a move")
+    };
+    (0..60).map(|_| best_move()).collect()
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn a_seed_chooses_the_same_move_in_most_runs() {
 fn searches_of_fixed_depth_are_equal_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
-        let answer = engine(seed).search(&go).answer().expect("an answer").0;
+        let (answer, _) = engine(seed).search(&go).answer().expect("an answer");
         (answer.best, answer.nodes)
     };
     let answers: HashSet<_> = [0, 0, 1, 2, 3].map(study).into_iter().collect();

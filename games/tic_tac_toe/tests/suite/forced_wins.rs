@@ -8,7 +8,8 @@ use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Sea
 use plywright::{Depth, Score, SearchParams};
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Searches a position. Without a depth limit, alpha-beta searches alternate with the mate solver.
+/// Searches a position. An alpha-beta search without a depth limit also runs the mate solver, on up to half as many
+/// nodes.
 fn search(board: Pieces, algorithm: Algorithm, limits: Limits) -> SearchResult<u8> {
     let params = SearchParams { mate_solver: 50, ..SearchParams::FULL_WIDTH };
     let table = Arc::new(Table::new(0).expect("a table"));
@@ -17,8 +18,8 @@ fn search(board: Pieces, algorithm: Algorithm, limits: Limits) -> SearchResult<u
     search.search(&Root::new(&TicTacToe, board), &limits, &Control::new(), &mut ())
 }
 
-/// Collects all positions reachable from `board` in which the game goes on.
-fn visit(board: Pieces, seen: &mut HashSet<Pieces>) {
+/// Adds to `seen` every position in which the game is not over: `board` and all that can follow from it.
+fn collect_unfinished(board: Pieces, seen: &mut HashSet<Pieces>) {
     let mut moves = Moves::new();
     if TicTacToe.moves(&board, &mut moves).is_some() || !seen.insert(board) {
         return;
@@ -26,14 +27,14 @@ fn visit(board: Pieces, seen: &mut HashSet<Pieces>) {
     for square in moves {
         let mut next = board;
         TicTacToe.play(&mut next, square);
-        visit(next, seen);
+        collect_unfinished(next, seen);
     }
 }
 
 #[test]
 fn the_shortest_win_of_every_position_is_found() {
     let mut positions = HashSet::new();
-    visit(TicTacToe.start(), &mut positions);
+    collect_unfinished(TicTacToe.start(), &mut positions);
     // The game is over in 958 of the 5,478 legal positions.
     assert_eq!(positions.len(), 5_478 - 958);
     let mut wins = 0;
@@ -61,7 +62,7 @@ fn a_search_that_has_seen_every_line_to_its_end_goes_no_deeper() {
 
 #[test]
 fn wins_and_losses_have_their_known_lengths() {
-    // x completes the diagonal; o cannot stop two threats.
+    // In the first position x completes a diagonal. In the second, o cannot stop both threats of x.
     for (position, score) in [("..x/ox./..o", Score::win_in(1)), ("x.x/.o./o.x", Score::loss_in(2))] {
         let board = TicTacToe.parse_position(position).expect("a position");
         let found = search(board, Algorithm::Minimax, Limits { depth: Some(Depth(9)), ..Limits::default() });

@@ -34,13 +34,14 @@ impl FamilyRules {
 
     /// Returns the legal moves; none if the game is over.
     #[cold]
-    pub(crate) fn list(&self, state: &State) -> Moves<Move> {
+    pub(crate) fn legal_moves(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
         moves
     }
 
-    /// Returns the stones that the side to move may remove. A removal must be pending.
+    /// Returns the stones that the side to move may remove. A removal must be pending. If a capture without a mill has
+    /// targets, only targets may be removed, unless more removals are pending than the capture takes.
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };
@@ -61,8 +62,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether removals follow the stalemate rule: the remover may take any opposing stone next to its own
-    /// stones, even from a mill.
+    /// Whether the rule for blocked sides applies to the pending removals: the remover may take any opposing stone next
+    /// to its own stones, even from a mill.
     fn removes_for_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate
             || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
@@ -85,14 +86,14 @@ impl FamilyRules {
         })
     }
 
-    /// Whether a removal is pending because of a stalemate that the board no longer shows: the side to move
-    /// can slide now.
+    /// Whether a removal is pending because a side was blocked, but the stones do not show this: the side to move can
+    /// slide now.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
 
-    /// Returns an ending by too few stones, a winning mill or a full board, or the ending that
-    /// [`Phase::Over`] stands for. `None` if there is no such ending.
+    /// Returns the ending if the game is over for another reason than that the side to move has no move: too few
+    /// stones, a winning mill, a full board, or [`Phase::Over`].
     fn ending_before_moves(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.standard.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));
@@ -103,8 +104,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the win by a mill under rules where mills win. If both sides have a mill, the opponent of the
-    /// side to move wins.
+    /// Returns the win by a mill, under rules where mills win. If both sides have a mill, the opponent of the side to
+    /// move wins, because it made the last move.
     pub(super) fn ending_by_mill(&self, state: &State) -> Option<Ending> {
         if !self.rules.mill_wins {
             return None;
@@ -129,15 +130,15 @@ impl FamilyRules {
 
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
-            // Under `ChangeSide`, the rules have already passed the turn. Neither side can move, so the game
-            // is drawn.
+            // Under `ChangeSide`, the turn has already passed from the other side because it is blocked. Neither side
+            // can move, so the game is drawn.
             Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
             _ => Ending::Win(!state.side),
         }
     }
 
-    /// Returns the ending of the same stones in the moving phase with the other side to move; `None` if that
-    /// game would go on.
+    /// Returns the ending of the same stones in the moving phase with the other side to move; `None` if the game would
+    /// not be over then.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();

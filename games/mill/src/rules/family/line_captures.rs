@@ -1,16 +1,16 @@
 //! Captures on lines, without a mill: custodian, intervention and leap.
 //!
-//! The captures and their restrictions follow Sanmill, the source of most named rule sets. Captured stones
-//! leave the board by removal moves. Until then they are the state's targets. The state does not store which
-//! capture made a stone a target. Two targets on a line with a stone of the captor between them are the pair
-//! of an intervention; the captor removes both. It removes only one of the remaining targets.
+//! The captures and their restrictions follow Sanmill, the program from which most named rule sets come. A capture
+//! makes stones targets, which the captor then takes by removal moves. A position does not store which kind of capture
+//! made a stone a target. Two targets at the ends of a line with a stone of the captor in the middle are the pair of an
+//! intervention, of which the captor removes both. It removes only one of all other targets.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
 use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, CaptureRule};
 
-/// Maximum number of stones on the board for a capture with `only_when_own_pieces_leq3`.
+/// Maximum number of the captor's stones on the board for a capture with `only_when_own_pieces_leq3`.
 const FEW_STONES: u32 = 3;
 
 pub(super) struct Capture {
@@ -22,7 +22,8 @@ pub(super) struct Capture {
 }
 
 impl FamilyRules {
-    /// Returns the capture by the stone that has arrived on `to`, from `from` or from the hand.
+    /// Returns the capture by the stone that has come to `to`, from `from` or from the hand. A leap excludes other
+    /// captures.
     pub(super) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.standard.removable(state.opposing());
         let rules = &self.rules;
@@ -65,16 +66,17 @@ impl FamilyRules {
         paired.count() as i8 + i8::from(paired != targets)
     }
 
-    /// Returns the other stone of an intervention: the target at the other end of a line that begins at `at`,
-    /// with a stone of the side to move in the middle. Empty if there is none.
+    /// Returns the targets that form the pair of an intervention with the stone on `at`: they stand at the other end of
+    /// a line that begins at `at`, with a stone of the side to move in the middle. Empty if there is none.
     pub(super) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let lines = self.lines_from(self.rules.intervention_capture, at);
         let pairs = lines.filter(|(middle, _)| state.own().contains(*middle));
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Returns the kind of capture that made the stone on `at` a target. If the board does not show the kind,
-    /// returns the first enabled one of intervention, leap and custodian.
+    /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it. If the board
+    /// does not show it, returns the intervention if it is enabled, otherwise the leap if it is enabled, otherwise
+    /// custodian.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
@@ -98,7 +100,7 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the stones that a custodian capture on `to` encloses: opposing stones on a line between `to`
+    /// Returns the stones that a custodian capture by a stone on `to` encloses: opposing stones on a line between `to`
     /// and another stone of the side to move.
     fn enclosed_stones(&self, state: &State, to: Point) -> PointSet {
         let lines = self.lines_from(self.rules.custodian_capture, to);
@@ -106,8 +108,9 @@ impl FamilyRules {
         enclosing.map(|(middle, _)| middle).collect::<PointSet>() & state.opposing()
     }
 
-    /// Returns the pair of an intervention on `to`: two opposing stones on a line with `to` between them.
-    /// Empty if there is none. If there are several pairs, returns the one whose line comes last in the list.
+    /// Returns the pair of an intervention by a stone on `to`: two opposing stones on a line with `to` between them.
+    /// Empty if there is none. If there are several pairs, returns the pair on the line that comes last in the board's
+    /// list.
     fn parted_pair(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
         let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);
@@ -138,8 +141,7 @@ impl FamilyRules {
     }
 }
 
-/// Whether the capture is enabled and allowed to the side to move in this phase and with its number of
-/// stones.
+/// Whether the capture is enabled, and allowed in this phase and with this number of stones of the side to move.
 fn is_allowed(rule: CaptureRule, state: &State) -> bool {
     let has_few = || !rule.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES;
     let in_phase = match state.phase {

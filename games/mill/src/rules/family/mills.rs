@@ -6,14 +6,14 @@ use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
-/// Mills that a stone has just closed, except mills that are used up.
+/// Mills that a stone has just closed, except mills that the rules do not allow to be closed again.
 pub(super) struct ClosedMills {
     pub(super) number: u8,
     points: PointSet,
 }
 
 impl FamilyRules {
-    /// Returns the mills with the stone that the side to move has just placed or moved to `to`.
+    /// Returns the mills that contain the stone that the side to move has just placed on or moved to `to`.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -34,8 +34,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide leaves a
-    /// mill, takes back the slide that closed the side's last mill, and closes a mill again.
+    /// Whether the rules forbid a slide of the side to move because it repeats a mill: the slide goes back the way of
+    /// the slide that closed the side's last mill, opens a mill, and closes one.
     pub(super) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
         let closes = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
@@ -48,8 +48,8 @@ impl FamilyRules {
     }
 
     /// Returns the number of stones that each side removes when placing ends, under
-    /// [`CountAtTheEnd`](crate::rules::MillWhilePlacing::CountAtTheEnd): the opponent's if positive, its own if
-    /// negative.
+    /// [`CountAtTheEnd`](crate::rules::MillWhilePlacing::CountAtTheEnd): the opponent's stones if the number is
+    /// positive, its own if it is negative.
     pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
         let mills = Side::BOTH.map(|side| {
             let stones = state.stones(side);

@@ -26,8 +26,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether a legal move takes a stone from the board or from the opponent's hand, earns a removal, or
-    /// wins by a mill.
+    /// Whether a legal move takes a stone from the board or from the opponent's hand, earns a removal, or wins by a
+    /// mill. Plays the move to find out.
     #[cold]
     pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let mut after = *state;
@@ -47,7 +47,8 @@ impl FamilyRules {
         out.retain(|mv| self.wins_stones(state, *mv));
     }
 
-    /// Applies the rules to a stone that has arrived on `to`, from `from` or from the hand.
+    /// Applies the rules to a stone that has come to `to`, from `from` or from the hand: captures, mills and the end of
+    /// the turn.
     fn arrive(&self, state: &mut State, from: Option<Point>, to: Point) {
         let capture = self.capture(state, from, to);
         if capture.is_leap {
@@ -79,8 +80,8 @@ impl FamilyRules {
         self.standard.removals_for(mills.number).cast_signed()
     }
 
-    /// Gives the side to move `due` removals, including captures of `targets`. Ends the turn if no stone can
-    /// be removed.
+    /// Gives the side to move `due` removals, including captures of `targets`. If no stone can be removed, ends the
+    /// turn instead.
     fn grant_removals(&self, state: &mut State, due: i8, targets: PointSet) {
         state.set_removals(state.side, due);
         state.set_targets(targets);
@@ -109,8 +110,8 @@ impl FamilyRules {
         }
     }
 
-    /// Takes `due` stones from the opponent's hand. If the hand has too few, the side to move removes the
-    /// rest from the board.
+    /// Takes `due` stones from the opponent's hand. If the hand has too few, the side to move removes the missing
+    /// number from the board.
     fn remove_from_hand(&self, state: &mut State, due: i8) {
         let opponent = !state.side;
         let taken = state.hand(opponent).min(due.unsigned_abs());
@@ -125,7 +126,7 @@ impl FamilyRules {
         }
     }
 
-    /// Removes a stone. Finishes the side's removals unless another one is due and possible.
+    /// Removes a stone. Finishes the side's removals unless another removal is due and possible.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };
@@ -145,7 +146,7 @@ impl FamilyRules {
     }
 
     /// Returns the number of stones that the side to move still has to remove after the stone on `at`: the opponent's
-    /// if positive, its own if negative. Updates the capture targets.
+    /// stones if the number is positive, its own if it is negative. Updates the capture targets.
     fn due_after_removing(&self, state: &mut State, at: Point) -> i8 {
         let (pending, targets) = (state.pending(), state.targets);
         if pending < 0 {
@@ -155,6 +156,8 @@ impl FamilyRules {
             return pending - 1;
         }
         state.set_targets(PointSet::EMPTY);
+        // Removing a target chooses the capture and gives up removals for mills. Removing another stone gives up the
+        // capture.
         if targets.contains(at) {
             let counterpart = self.counterpart(state, targets, at);
             state.set_targets(counterpart);

@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
-/// If the rules stop placing on a crowded board, it stops as soon as at most this number of points is empty.
+/// Under `stop_placing_when_two_empty_squares`, placing stops as soon as at most this number of points is empty.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {
@@ -16,8 +16,8 @@ impl FamilyRules {
         self.begin_turn(state, mover);
     }
 
-    /// Begins the turn of the side to move: adapts the phase, and applies the rules for blocked sides and a
-    /// full board, which can pass the turn again. `mover` made the last move.
+    /// Begins the turn of the side to move. Updates the phase, and applies the rules for blocked sides and a full
+    /// board, which can pass the turn again. `mover` is the side that made the last move.
     pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
         self.stop_placing_on_crowded_board(state);
         if state.places() != (state.phase == Phase::Placing) {
@@ -35,9 +35,9 @@ impl FamilyRules {
         }
     }
 
-    /// Completes a position read from a text: sets [`Phase::Stalemate`] if a stalemate caused the pending
-    /// removal, and applies the rules for special cases as at the start of a turn. Sets [`Phase::Over`] if the text
-    /// says that the game is over, but the game would be over only with the other side to move.
+    /// Completes a position that was read from a text. Sets [`Phase::Stalemate`] if a removal is pending because a side
+    /// was blocked, and applies the rules for special cases as at the start of a turn. If `is_over` is set, the text
+    /// says that the game is over. If it is over only with the other side to move, sets [`Phase::Over`].
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving
@@ -53,8 +53,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the pending removal is due to a full board: no point is empty, or the first of two removals
-    /// has just emptied one.
+    /// Whether the pending removal is due to a full board: no point is empty, or one point is empty because the other
+    /// side has just removed a stone and now the second removal is pending.
     fn removes_for_full_board(&self, state: &State) -> bool {
         let second_remover = match self.rules.board_full {
             BoardFull::FirstAndSecondRemove => Some(Side::Second),
@@ -85,8 +85,8 @@ impl FamilyRules {
         }
     }
 
-    /// Passes the turn if the game is over although the mover was to move again. Sets [`Phase::Over`] if the
-    /// ending would differ after the pass.
+    /// Passes the turn if the game is over, for a side that made the last move and is to move again. Sets
+    /// [`Phase::Over`] if the ending would differ after the pass.
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
@@ -117,7 +117,7 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the side that moves first after placing; `None` if turns alternate as before.
+    /// Returns the side that moves first after placing; `None` if turns go on alternating.
     fn first_after_placing(&self) -> Option<Side> {
         let rules = &self.rules;
         let turns_alternate = match rules.mill_while_placing {

@@ -1,0 +1,212 @@
+//! The solver's forward pass over positions in which turns place stones. `first_side` has the turns of the first side,
+//! `second_side` those of the second side.
+//!
+//! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of positions with the
+//! same stones of the first side. Its successors lie in a few rows of solved slices, which fit the processor's cache.
+//!
+//! Where one row is expanded, `second` is the set of the second side's stones as an extracted set: bit `i` stands for
+//! the `i`-th point without a stone of the first side.
+
+mod first_side;
+mod second_side;
+
+use std::ops::Range;
+
+use plywright::Symmetry;
+use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
+
+use super::geometry::Geometry;
+use super::grade::Grade;
+use super::numbering::Numbering;
+use super::row::{Row, SetCursor, rows};
+use super::{MAX_TAKEN, MIN_STONES, Slice};
+use crate::board::{MAX_POINTS, PointSet, SetTable};
+use crate::rules::StandardRules;
+
+/// Expands the positions of a slice in which every turn places a stone.
+pub(crate) struct Placing<'a> {
+    rules: StandardRules,
+    geometry: &'static Geometry,
+    slice: Slice,
+    /// Whether the first side is to move.
+    is_first: bool,
+    numbering: Numbering,
+    /// `exits[taken]`: the solved slice after a turn that takes `taken` stones, with its numbering. `None` if
+    /// a turn that takes `taken` stones wins at once or is impossible.
+    exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
+}
+
+/// A row of a solved slice to which turns from the expanded row lead.
+struct Successors {
+    numbering: Numbering,
+    /// Grades of the turns that lead to the positions of this row, indexed by the rank of the second side's stones
+    /// after the turn.
+    grades: Vec<Grade>,
+    /// Maps an extracted set of the expanded row to the extracted set of the same stones in the row after the turn.
+    images: SetTable,
+}
+
+/// A row whose positions are expanded, with what their turns have in common.
+struct ExpandedRow {
+    row: Row,
+    /// Lines without a stone of the first side, as extracted sets.
+    lines: Vec<u32>,
+    /// Points without a stone of the first side, as an extracted set.
+    free: u32,
+}
+
+impl<'a> Placing<'a> {
+    /// Returns each number of stones, from 0, that a turn in the slice can take without winning at once. A
+    /// side with fewer than two stones on the board closes no mill by placing one.
+    pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
+        let max_taken = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
+        (0..=max_taken as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
+    }
+
+    pub(crate) fn new(
+        rules: StandardRules,
+        geometry: &'static Geometry,
+        slice: Slice,
+        scope: &Scope<'a, Slice>,
+        numbering: &dyn Fn(Slice) -> Numbering,
+    ) -> Result<Self, SolveError> {
+        let mut exits = [None; MAX_TAKEN + 1];
+        for taken in Self::exits(&rules, slice) {
+            let next = slice.after(1, taken);
+            exits[usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
+        }
+        let is_first = slice.hand[0] == slice.hand[1];
+        Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
+    }
+
+    pub(crate) fn expand(
+        &self,
+        range: Range<u64>,
+        visit: &mut dyn FnMut(u64, Node),
+    ) -> Result<(), SolveError> {
+        for (row, orbit, start, ranks) in rows(self.geometry, &self.numbering, range) {
+            let expanded = ExpandedRow::new(self.geometry, row);
+            let mut sets = SetCursor::new(self.numbering.other_count);
+            let seconds: Vec<u32> = ranks.clone().map(|rank| sets.go_to(rank)).collect();
+            let grades = if self.is_first {
+                self.best_of_first(&expanded, &seconds)?
+            } else {
+                self.best_of_second(&expanded, &seconds)?
+            };
+            for ((rank, second), best) in ranks.zip(seconds).zip(grades) {
+                let row = &expanded.row;
+                if !row.is_symmetric || self.numbering.is_canonical(orbit, row.points(second)) {
+                    visit(start + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a turn that takes `taken` stones wins. It also wins if fewer removals already leave the other side too
+    /// few stones, because the game then ends before the last removal.
+    fn wins_by_taking(&self, taken: usize) -> bool {
+        (1..=taken).any(|count| self.exits[count].is_none())
+    }
+
+    /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded`
+    /// that take `taken` stones. `None` if such turns win at once or are impossible.
+    fn successors(
+        &self,
+        expanded: &ExpandedRow,
+        first: PointSet,
+        taken: usize,
+    ) -> Result<Option<Successors>, SolveError> {
+        let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
+        let member = numbering.orbits.member(first);
+        let to = Row::new(self.geometry, &numbering, member.orbit());
+        let start = member.orbit() as u64 * numbering.orbit_len;
+        // `copy` appends whole words of eight bytes before it drops the unused ones at the end. The extra capacity
+        // keeps it from moving the vector.
+        let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
+        solved.copy(start..start + numbering.orbit_len, &mut bytes);
+        let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
+        if grades.contains(&Grade::NONE) {
+            return Err(SolveError::TooLong);
+        }
+        if to.is_symmetric {
+            self.copy_to_images(&mut grades, &numbering, member.orbit(), &to);
+        }
+        let images = self.images(&expanded.row, &to, first | expanded.row.own, member.symmetry());
+        Ok(Some(Successors { numbering, grades, images }))
+    }
+
+    /// Fills in the grades that a symmetric row lacks. If several indices of the row stand for images of one position,
+    /// only the least index has a stored value. The other indices get its grade. `orbit` is the number of the orbit of
+    /// the row.
+    fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
+        let mut images = Vec::new();
+        for symmetry in 1..self.geometry.symmetries() {
+            if numbering.orbits.stabilizers[orbit] >> symmetry & 1 != 0 {
+                images.push(self.images(row, row, row.own, symmetry));
+            }
+        }
+        let mut sets = SetCursor::new(numbering.other_count);
+        for rank in 0..grades.len() {
+            let set = sets.go_to(rank as u64);
+            let mut ranks = images.iter().map(|image| numbering.rank_of_extracted(image.of(set)) as usize);
+            // Lesser ranks already have the grade of the least image.
+            if let Some(lesser) = ranks.find(|other| *other < rank) {
+                grades[rank] = grades[lesser];
+            }
+        }
+    }
+
+    /// Returns a table that maps an extracted set of the row `from` to the extracted set of its image under a symmetry,
+    /// in the row `to`. The sets must not contain points in `taken`.
+    fn images(&self, from: &Row, to: &Row, taken: PointSet, symmetry: usize) -> SetTable {
+        let mut images = [0; MAX_POINTS];
+        for point in self.rules.board.points() - taken {
+            let image = self.rules.board.image(point, Symmetry(symmetry as u8));
+            images[from.extracted(point).trailing_zeros() as usize] = to.extracted(image);
+        }
+        SetTable::new(&images)
+    }
+}
+
+impl ExpandedRow {
+    fn new(geometry: &Geometry, row: Row) -> Self {
+        let mut lines = Vec::new();
+        for line in geometry.board.lines() {
+            if line.iter().all(|point| !row.own.contains(*point)) {
+                lines.push(line.iter().map(|point| row.extracted(*point)).sum());
+            }
+        }
+        let free = geometry.board.points() - row.own;
+        Self { lines, free: free.iter().map(|point| row.extracted(point)).sum(), row }
+    }
+
+    /// Returns the stones of the second side that may be removed, as an extracted set like `second`.
+    fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
+        let mut in_mills = 0;
+        for line in &self.lines {
+            if second & line == *line {
+                in_mills |= line;
+            }
+        }
+        rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
+    }
+}
+
+impl Successors {
+    /// Returns the grade of a turn. `second` is an extracted set of the row before the turn.
+    fn grade(&self, second: u32) -> Grade {
+        self.grade_in_place(self.images.of(second))
+    }
+
+    /// Returns the grade of a turn. `second` is an extracted set of the row after the turn. Both rows have
+    /// the same extracted sets if the turn leaves the first side's stones as they are.
+    fn grade_in_place(&self, second: u32) -> Grade {
+        self.grades[self.numbering.rank_of_extracted(second) as usize]
+    }
+}
+
+/// Iterates over the set bits of a word, each as a word of its own, lowest first.
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    plywright::bits(set.into()).map(|place| 1 << place)
+}

@@ -1,0 +1,122 @@
+//! Tests of compact tables and of the archives that a program embeds, against full tables.
+
+use std::fs;
+
+use plywright::search::Oracle;
+use plywright::tablebase::{
+    Contents, SliceIndex, SliceRow, Sliced, Stored, TablebaseError, Tables, Wdl, compare, pack,
+};
+use plywright::{Game as _, Notation as _};
+use plywright_mill::Mill;
+use tempfile::TempDir;
+
+use crate::endgame::{control, folder, solved, tables};
+use crate::positions::{position_after, variant as game};
+
+/// Solves Three Men's Morris into full tables, and packs them into compact ones. Returns the game, the folders of both
+/// tables, and the counts of the packed slices.
+fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
+    let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
+    solved(&game, full.path(), None);
+    let solution = pack(&game, full.path(), packed.path(), contents, 2, control()).expect("packed");
+    (game, [full, packed], solution.rows)
+}
+
+#[test]
+fn compact_tables_hold_the_values_of_full_ones() {
+    let (game, [full, packed], rows) = packed(Contents::Values);
+    let (full, compact) = (tables(&game, full.path()), tables(&game, packed.path()));
+    assert_eq!(compare(&compact, &full, 2, control()).expect("equal").rows, rows);
+    let slices = game.groups(None).concat();
+    assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
+    for slice in slices {
+        for index in 0..game.size(slice) {
+            let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
+            let Some(value) = full.value(&state).expect("a value") else { continue };
+            if game.ending(&state).is_none() {
+                let found = compact.value(&state).expect("intact files").map(Wdl::from);
+                assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
+            }
+        }
+    }
+    let foreign = Tables::open(Mill::default(), Stored::folder(packed.path()));
+    assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
+}
+
+#[test]
+fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
+    let (game, [_full, packed], _) = packed(Contents::Values);
+    let state = position_after(&game, "a1");
+    for stop in [false, true] {
+        // The tables are opened anew, because tables keep the values that they have found.
+        let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
+        assert_eq!(value.is_none(), stop);
+    }
+}
+
+#[test]
+fn openings_are_packed_into_one_file_that_a_program_can_embed() {
+    let (game, [full, packed], _) = packed(Contents::Openings(4));
+    let bytes: &'static [u8] = fs::read(packed.path().join("openings.bin")).expect("a file").leak();
+    assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
+    let openings = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
+    let (openings, full) = (openings.expect("openings"), tables(&game, full.path()));
+    for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
+        let state = position_after(&game, moves);
+        let [found, expected] =
+            [&openings, &full].map(|tables| tables.value(&state).expect("intact files").map(Wdl::from));
+        assert_eq!(found, expected, "{moves}");
+    }
+}
+
+/// The built-in endings were packed in the same way, so they contain the same files of the slices with few stones.
+#[test]
+fn endings_in_a_program_have_the_values_of_full_tables() {
+    let (full, packed) = (folder(), folder());
+    let game = game("nine-mens-morris");
+    solved(&game, full.path(), Some(7));
+    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control()).expect("packed");
+    let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
+    let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
+    compare(&in_folder, &full, 2, control()).expect("equal values");
+    let built_in = include_bytes!("../../data/endgames.bin");
+    for name in ["3-3.exact", "4-3.exact"] {
+        let file = fs::read(packed.path().join(name)).expect("a file");
+        assert!(built_in.windows(file.len()).any(|part| part == file), "{name}");
+    }
+
+    let bytes = fs::read(packed.path().join("endings.bin")).expect("an archive");
+    let tables = embedded(&game, bytes.clone());
+    for slice in game.groups(Some(7)).into_iter().flatten() {
+        for index in (0..game.size(slice)).step_by(31) {
+            let place = SliceIndex { slice, index };
+            let Some(state) = game.position(place) else { continue };
+            let value = full.value_at(place).expect("a value");
+            assert_eq!(tables.probe(&game, &state), Some(value.score()), "{slice}, {index}");
+            assert_eq!(in_folder.probe(&game, &state), None, "too slow for the nodes of a search");
+        }
+    }
+    assert_damage_is_found(&game, &full, bytes);
+}
+
+/// Opens the tables of an archive. Its bytes stay in memory, as those of an archive in a program do.
+fn embedded(game: &Mill, bytes: Vec<u8>) -> Tables<Mill> {
+    let archive = Stored::archive(bytes.leak()).expect("an archive");
+    Tables::open(game.clone(), Box::new(archive)).expect("endings")
+}
+
+/// Asserts that an archive of endings with a changed last byte gives no wrong value, and that an error names its file.
+fn assert_damage_is_found(game: &Mill, full: &Tables<Mill>, mut archive: Vec<u8>) {
+    *archive.last_mut().expect("a byte") ^= 1;
+    let damaged = embedded(game, archive);
+    let last = *game.groups(Some(7)).last().and_then(|group| group.last()).expect("a slice");
+    for index in (0..game.size(last)).step_by(500) {
+        let place = SliceIndex { slice: last, index };
+        let Some(state) = game.position(place) else { continue };
+        let value = damaged.probe(game, &state);
+        let is_right = value.is_none_or(|value| value == full.value_at(place).expect("a value").score());
+        assert!(is_right, "{last}, {index}");
+    }
+    let failure = damaged.failure().expect("a failure").to_string();
+    assert!(failure.contains("4-3.exact") && failure.contains("damage in row"), "{failure}");
+}
