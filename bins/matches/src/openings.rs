@@ -107,6 +107,22 @@ impl Openings {
         rules: &[(String, String)],
         engine: &dyn DynEngine,
     ) -> Result<Self, OpeningError> {
+        Self::prepare(choice, balance, seed, rules, engine, &mut |_, _| ())
+    }
+
+    /// Prepares the openings like [`Openings::new`]. Before each search of an opening from a file, `listener` receives
+    /// the number of openings searched so far and the number of all openings.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Openings::new`].
+    pub fn prepare(
+        choice: &OpeningChoice,
+        balance: Option<Balance>,
+        seed: u64,
+        rules: &[(String, String)],
+        engine: &dyn DynEngine,
+        listener: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, OpeningError> {
         let game = engine.dyn_game();
         let (source, line_in_latin_1) = match choice {
             OpeningChoice::Random(plies) => (Source::Random(*plies), None),
@@ -114,7 +130,10 @@ impl Openings {
                 let OpeningFile { openings: mut list, line_in_latin_1 } =
                     opening_file::read(path, *plies, rules, &*game)?;
                 if let Some(balance) = balance {
+                    let (mut searched, all) = (0, list.len());
                     list.retain(|opening| {
+                        listener(searched, all);
+                        searched += 1;
                         opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
                     });
                 }
@@ -141,8 +160,8 @@ impl Openings {
 
     /// Returns the opening of round `number`, counted from 0. After the last opening of a file, the first one follows.
     /// Random openings are drawn until one leaves the game open and, if a balance was asked for, a search by `engine`
-    /// finds it balanced. This can take minutes; returns `None` if `interrupt` is set meanwhile. `engine` must have the
-    /// rules of the match.
+    /// finds it balanced. This can take minutes; returns `None` if `interrupt` is set meanwhile. Before each search,
+    /// `listener` receives the number of different openings drawn so far. `engine` must have the rules of the match.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is found.
@@ -151,6 +170,7 @@ impl Openings {
         number: usize,
         engine: &dyn DynEngine,
         interrupt: &AtomicBool,
+        listener: &mut dyn FnMut(usize),
     ) -> Result<Option<Opening>, OpeningError> {
         let plies = match &self.source {
             Source::List(list) => return Ok(Some(list[number % list.len()].clone())),
@@ -170,8 +190,12 @@ impl Openings {
                 continue;
             }
             stale = 0;
-            let is_open = line.outcome() == Outcome::Open;
-            if is_open && self.balance.is_none_or(|balance| balance.holds(engine, &*line)) {
+            if line.outcome() != Outcome::Open {
+                continue;
+            }
+            let Some(balance) = self.balance else { return Ok(Some(opening)) };
+            listener(tried.len());
+            if balance.holds(engine, &*line) {
                 return Ok(Some(opening));
             }
         }

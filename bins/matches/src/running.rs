@@ -201,11 +201,14 @@ impl Worker<'_> {
     /// the match stops before the game ends.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
-        let Some(opening) =
-            tournament.openings.get(id.round - 1, &*self.engines.referee, &self.progress.stop)?
-        else {
-            return Ok(None);
+        let mut report_search = |tried| {
+            // Sending fails when nobody listens any more. `run` notices this when it sends the game's result.
+            let _ = self.sender.send(Ok(Event::Searching { tried }));
         };
+        let referee = &*self.engines.referee;
+        let opening =
+            tournament.openings.get(id.round - 1, referee, &self.progress.stop, &mut report_search)?;
+        let Some(opening) = opening else { return Ok(None) };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
                 self.engines.players[engine] = None;

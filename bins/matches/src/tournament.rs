@@ -59,6 +59,11 @@ pub struct Tournament<'a> {
 pub enum Event {
     /// A game has ended.
     Finished(Box<FinishedGame>),
+    /// A search begins that decides whether a random opening is balanced.
+    Searching {
+        /// Number of different openings that have been drawn for the same round so far.
+        tried: usize,
+    },
     /// The match was interrupted. This is the last event; unfinished games are not reported.
     Interrupted,
     /// An engine has a problem that does not end the match, such as an unknown option or a failed start.

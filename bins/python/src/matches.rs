@@ -188,7 +188,7 @@ impl Games {
                 }
             }
             Event::Warning { engine, text } => self.warnings.push(format!("{engine}: {text}")),
-            Event::Interrupted => {}
+            Event::Searching { .. } | Event::Interrupted => {}
         }
         ControlFlow::Continue(())
     }

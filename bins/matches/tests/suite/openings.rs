@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Setup};
-use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::openings::{Balance, OpeningChoice, Openings};
 use serde::Deserialize;
 
 use crate::support::{self, game, rows, variant};
@@ -28,7 +28,8 @@ fn read_by(
     let openings = openings.map_err(|error| error.to_string())?;
     let mut list = Vec::new();
     for number in 0.. {
-        let opening = openings.get(number, engine, &NEVER).expect("an opening").expect("a listed opening");
+        let opening =
+            openings.get(number, engine, &NEVER, &mut |_| ()).expect("an opening").expect("a listed opening");
         let position = match opening.setup {
             Setup::Start => "startpos".to_owned(),
             Setup::Text(text) | Setup::Named(text) => text,
@@ -63,6 +64,18 @@ fn files_of_every_form_are_read() {
             Err(found) => assert!(!error.is_empty() && found.contains(&error), "{text}: {found}"),
         }
     }
+}
+
+/// No score is balanced here. Tic-tac-toe has nine first moves.
+#[test]
+fn each_search_for_a_balanced_opening_is_reported() {
+    let engine = support::engine(&*game("tic-tac-toe"));
+    let choice: OpeningChoice = "random:1".parse().expect("openings");
+    let never = Some(Balance { score: -1, nodes: 1 });
+    let openings = Openings::new(&choice, never, 1, &[], &*engine).expect("openings");
+    let mut reports = Vec::new();
+    assert!(openings.get(0, &*engine, &NEVER, &mut |tried| reports.push(tried)).is_err());
+    assert_eq!(reports, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 }
 
 #[test]

@@ -20,6 +20,7 @@ use plywright_matches::sprt::Sprt;
 use plywright_matches::tournament::{OptionValue, Tournament};
 
 use super::engines::{engines, make_engine};
+use super::match_run::searching;
 use crate::choice::Choice;
 use crate::console::{Progress, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
@@ -223,7 +224,13 @@ impl Match {
         rules: &[OptionValue],
         engine: &dyn DynEngine,
     ) -> Result<Openings, Failure> {
-        let openings = Openings::new(source, self.balance(), self.seed, rules, engine)?;
+        let progress = Progress::of_short_work();
+        let mut show = |searched: usize, all: usize| {
+            progress.show(searched as u64, all as u64, || "searching for balanced openings".to_owned());
+        };
+        let openings = Openings::prepare(source, self.balance(), self.seed, rules, engine, &mut show);
+        progress.clear();
+        let openings = openings?;
         if let Some(line) = openings.line_in_latin_1 {
             say_latin_1(&self.openings, line);
         }
@@ -246,7 +253,10 @@ impl Match {
         let (interrupt, progress) = (stop_flag_until_second_signal(), Progress::new());
         let mut out = stdout();
         for round in 0..self.rounds {
-            let Some(opening) = openings.get(round as usize, &*engine, &interrupt)? else {
+            let mut show_search = |tried| {
+                progress.show(u64::from(round), u64::from(self.rounds), || searching(tried));
+            };
+            let Some(opening) = openings.get(round as usize, &*engine, &interrupt, &mut show_search)? else {
                 return Err(Failure::interrupted());
             };
             progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;

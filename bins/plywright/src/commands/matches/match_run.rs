@@ -28,6 +28,11 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
 
+/// Text of the progress while random openings are searched. `tried` is their number in the same round.
+pub(super) fn searching(tried: usize) -> String {
+    format!("searching for a balanced opening, {tried} tried")
+}
+
 /// A match with the results so far.
 pub(super) struct MatchRun<'a> {
     arguments: &'a Match,
@@ -111,6 +116,11 @@ impl<'a> MatchRun<'a> {
                 return Ok(ControlFlow::Continue(()));
             }
             Event::Finished(game) => game,
+            Event::Searching { tried } => {
+                let (played, all) = (self.scores.games(), self.tournament.schedule.len() as u64);
+                self.progress.show(played, all, || searching(tried));
+                return Ok(ControlFlow::Continue(()));
+            }
             Event::Interrupted => {
                 self.print_interrupted()?;
                 return Err(Failure::interrupted());
