@@ -26,10 +26,11 @@ use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
-use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
+use crate::console::{say, stdout, stop_or_exit_after_grace};
 use crate::failure::Failure;
 pub use crate::planning::Machine;
 use crate::planning::{JOBS, is_of_machine};
+use crate::progress::Progress;
 
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -13,9 +13,9 @@ use plywright::{BenchRow, Depth};
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
+use crate::tasks::run_task;
 use crate::values::whole;
 use plywright_matches::files::{LocatedError, read_text};
 use plywright_matches::outputs::Output;

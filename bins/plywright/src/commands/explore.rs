@@ -16,8 +16,9 @@ use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, say, stdout, stop_flag_until_second_signal};
+use crate::console::{say, stdout, stop_flag_until_second_signal};
 use crate::failure::{Failure, check_tables};
+use crate::progress::Progress;
 use crate::recorded::{self, Engines};
 use crate::values::whole;
 

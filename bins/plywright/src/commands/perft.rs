@@ -7,8 +7,9 @@ use plywright::engine::{PerftReport, TaskEvent};
 use plywright::search::per_second;
 
 use crate::choice::Place;
-use crate::console::{Progress, run_task};
 use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::tasks::run_task;
 use crate::values::whole;
 
 const EXAMPLES: &str = "\
@@ -49,13 +50,15 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     run_task(engine.dyn_game().perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
             let work = done * MILLION + u64::from(millionths);
-            progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));
+            progress.show_without_counts(work, first_moves * MILLION, || {
+                format!("{text}: {done} of {first_moves}")
+            });
             Ok(())
         }
         TaskEvent::Report(PerftReport::Move { text, nodes }) => {
             done += 1;
             let all = first_moves * MILLION;
-            progress.show_part(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
+            progress.show_without_counts(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
             if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
         TaskEvent::Report(PerftReport::Total { nodes, time }) => {

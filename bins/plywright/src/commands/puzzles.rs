@@ -12,8 +12,9 @@ use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
-use crate::console::{Progress, read_line, stdout, stop_flag_until_second_signal};
+use crate::console::{read_line, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::values::whole;
 
 const NOTES: &str = "\

@@ -12,9 +12,9 @@ use plywright_matches::openings::RandomPlies;
 use plywright_training::{GameSink, SelfPlay, SelfPlayJob, play_games};
 
 use crate::choice::Choice;
-use crate::console::Progress;
 use crate::failure::Failure;
 use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
+use crate::progress::Progress;
 use crate::values::{fraction, whole};
 
 /// Name of the option that selects the network.

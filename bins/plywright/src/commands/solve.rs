@@ -17,8 +17,9 @@ use plywright::tablebase::{
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, stdout};
+use crate::console::stdout;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::values::whole;
 
 const NOTES: &str = "\

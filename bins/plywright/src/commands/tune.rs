@@ -24,8 +24,9 @@ use plywright_matches::stats::GameScore;
 use plywright_matches::tournament::{Event, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
-use crate::console::{Progress, stdout};
+use crate::console::stdout;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 

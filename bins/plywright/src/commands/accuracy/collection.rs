@@ -17,8 +17,8 @@ use plywright_training::read_games;
 
 use super::Accuracy;
 use super::positions::{Known, Positions};
-use crate::console::Progress;
 use crate::failure::{Failure, check_tables};
+use crate::progress::Progress;
 use crate::recorded;
 
 /// Maximum length of a random game in plies.

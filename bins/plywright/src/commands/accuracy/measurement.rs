@@ -18,8 +18,8 @@ use plywright_matches::workers::run_workers;
 use super::Accuracy;
 use super::positions::{Known, Positions};
 use crate::columns::Columns;
-use crate::console::Progress;
 use crate::failure::Failure;
+use crate::progress::Progress;
 
 const HEADER: &str = "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer";
 /// The shares are per cent, each followed by the bounds of its interval.

@@ -14,8 +14,8 @@ use plywright_matches::record::GameRecord;
 use plywright_matches::tournament::OptionValue;
 
 use crate::columns::Columns;
-use crate::console::Progress;
 use crate::failure::{Failure, check_tables};
+use crate::progress::Progress;
 use crate::recorded;
 
 const HEADER: &str = "player\tphase\tpositions\tvalue lost\tof all (95 %)";
@@ -56,7 +56,7 @@ impl Played {
             record.check_rules(&*game, rules).map_err(|error| recorded::at(path, &record, error))?;
             played.add(&record, engine).map_err(|error| recorded::illegal(path, &record, error))?;
             check_tables(engine)?;
-            progress.show_part(0, 0, || format!("{} games", number + 1));
+            progress.show_without_counts(0, 0, || format!("{} games", number + 1));
         }
         progress.clear();
         if played.players.iter().flat_map(|(_, phases)| phases).all(|turns| turns.all == 0) {

@@ -21,9 +21,10 @@ use plywright_matches::tournament::{OptionValue, Tournament};
 
 use super::engines::{engines, make_engine};
 use crate::choice::Choice;
-use crate::console::{Progress, stdout, stop_flag_until_second_signal};
+use crate::console::{stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
+use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::{one_of, time, whole};
 

@@ -17,8 +17,9 @@ use plywright_matches::tournament::{Event, FinishedGame, Tournament};
 use super::arguments::Match;
 use super::games_file::GamesFile;
 use crate::columns::Columns;
-use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
+use crate::console::{say, stdout, stop_or_exit_after_grace};
 use crate::failure::Failure;
+use crate::progress::Progress;
 
 /// Maximum number of failures that are printed for each engine.
 const MAX_REPORTED: u64 = 10;

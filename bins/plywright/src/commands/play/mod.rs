@@ -19,9 +19,10 @@ use plywright::{FULL_STRENGTH, shorten};
 use plywright_matches::record::{EngineScore, GameRecord, PlyNote};
 
 use crate::choice::{Place, pairs};
-use crate::console::{INTERRUPTED, on_interrupt, run_task, say};
+use crate::console::{INTERRUPTED, on_interrupt, say};
 use crate::failure::Failure;
 use crate::recorded::{self, Unsaved};
+use crate::tasks::run_task;
 use crate::values::{fraction, time, whole};
 use input::{Input, Typed};
 use table::{Changed, OVER, Refusal, Seats, Table};
