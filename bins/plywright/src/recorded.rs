@@ -1,19 +1,16 @@
-//! Files of game records: reads records, creates engines for their rules, and saves games.
+//! Files of game records: reads records, creates engines for their rules, and locates errors in them.
 
-use std::env;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
 use std::iter;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
 
-use plywright::engine::{DynEngine, SetupError, lock};
+use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
 use plywright_matches::files::{LocatedError, Naming};
-use plywright_matches::outputs::Output;
 use plywright_matches::record::rules::{GivenRules, OtherRules};
-use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
+use plywright_matches::record::{GameRecord, RecordError, RecordProblem, formats};
 
 use crate::choice::Choice;
 use crate::console::say;
@@ -197,64 +194,5 @@ pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError
     match record.plies.first() {
         Some(ply) => error.at(ply.place),
         None => error,
-    }
-}
-
-/// Appends a record to a file. The file must be new, empty or a file of records.
-pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
-    let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
-    let mut output = Output::open(path, "a file of game records", is_record)?;
-    let gap: &[u8] = match output.before() {
-        [] | [.., b'\n', b'\n'] => b"",
-        [.., b'\n'] => b"\n",
-        _ => b"\n\n",
-    };
-    let text = [output.before(), gap, record.to_string().as_bytes()].concat();
-    output.write(&text)
-}
-
-/// The game that has not been saved yet. If the program is interrupted, it saves this game.
-#[derive(Clone, Default)]
-pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
-
-impl Unsaved {
-    /// Replaces the unsaved game; `None` if there is nothing to save.
-    pub fn set(&self, record: Option<GameRecord>) {
-        *lock(&self.0) = record;
-    }
-
-    /// Saves the game in the current folder or, if that fails, in the temporary folder, and prints the file's
-    /// path. If both fail, prints the record. Does nothing if there is no unsaved game.
-    pub fn keep(&self) {
-        let Some(record) = lock(&self.0).take() else { return };
-        let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
-        let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
-        let kept = places.iter().find(|path| append(path, &record).is_ok());
-        match kept {
-            Some(path) => {
-                let path = path.display();
-                say(format_args!("\nThe game is saved in {path}; the command `play {path}` continues it."));
-            }
-            None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_are_added_to_files_of_games_only() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let mut record = GameRecord::default();
-        record.tags.push("Game", "x");
-        append(&path, &record).unwrap();
-        append(&path, &record).unwrap();
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(RecordReader::new(text.as_bytes()).flatten().count(), 2, "{text}");
-        std::fs::write(&path, "Dear reader\n").unwrap();
-        assert!(append(&path, &record).is_err());
     }
 }
