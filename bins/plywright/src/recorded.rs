@@ -17,7 +17,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Prints one note if lines of the file are not UTF-8.
+/// Iterates over the records of a file. Prints one note, at the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).naming(path)?;
     let mut records = formats::read(BufReader::new(file)).naming(path)?;
@@ -32,7 +32,7 @@ pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, Recor
     }))
 }
 
-/// Prints a note that lines of a file are not UTF-8. `line` is the first of them.
+/// Prints a note that a file is not UTF-8 throughout. `line` is the number of the first such line, from 1.
 pub fn say_latin_1(path: impl Display, line: u64) {
     say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
 }
@@ -65,8 +65,9 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     }
 }
 
-/// Creates an engine with the rules of the record. The command line names the rules that the record leaves
-/// open, and they are added to its tags. Returns an error if the two name different rules.
+/// Creates an engine with the rules of a record. Rules that the record does not name are those of `choice`, and are
+/// added to the record's tags. `defaults` are options that are set before all others. Returns an error if the record
+/// and `choice` name different rules.
 pub fn engine(
     path: &Path,
     record: &mut GameRecord,
@@ -109,7 +110,8 @@ pub fn engine(
     Ok(engine)
 }
 
-/// Sets the rules that a record names. Prints a note about each option that is not a rule.
+/// Sets the rules that a record names. Skips each option that is not a rule, with a note, because a record must not
+/// change the engine's settings.
 fn set_rules(engine: &mut dyn DynEngine, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     for (name, value) in record.rules() {
         if engine.dyn_game().has_rule(name) {
@@ -125,19 +127,20 @@ fn other_rules(path: &Path, record: &GameRecord, error: &OtherRules) -> LocatedE
     at(path, record, format!("{error}; leave --{} out", error.option))
 }
 
-/// Tags that name rules, in the order of [`RULE_TAGS`].
+/// Names of the tags that state the rules of a game.
+pub const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
+/// Values of the tags in [`RULE_TAGS`]; `None` for a tag that is missing.
 type RuleTags = [Option<String>; 3];
-const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
 
-/// Engines for the records of a file, one after the other. Consecutive records of the same rules share one.
+/// Supplies an engine for each record of a file. Consecutive records with the same rules share one engine.
 pub struct Engines<'a> {
     choice: &'a Choice,
     defaults: &'a [(&'a str, &'a str)],
-    last: Option<Ready>,
+    last: Option<EngineOfRules>,
 }
 
 /// An engine with the tags that name its rules.
-struct Ready {
+struct EngineOfRules {
     /// Tags of the record as it was read.
     named: RuleTags,
     /// Tags of the record after the rules of the command line were added.
@@ -157,28 +160,28 @@ impl<'a> Engines<'a> {
     /// Returns an engine with the rules of the record, and completes the record's tags; see [`engine`].
     pub fn engine(&mut self, path: &Path, record: &mut GameRecord) -> Result<&mut dyn DynEngine, Failure> {
         let named = rule_tags(record);
-        let ready = if let Some(ready) = self.last.take().filter(|ready| ready.named == named) {
-            for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
+        let current = if let Some(last) = self.last.take().filter(|last| last.named == named) {
+            for (name, value) in RULE_TAGS.iter().zip(&last.completed) {
                 if let Some(value) = value {
                     record.tags.set(name, value);
                 }
             }
-            ready
+            last
         } else {
             let engine = engine(path, record, self.choice, self.defaults)?;
-            Ready { named, completed: rule_tags(record), engine }
+            EngineOfRules { named, completed: rule_tags(record), engine }
         };
-        Ok(&mut *self.last.insert(ready).engine)
+        Ok(&mut *self.last.insert(current).engine)
     }
 
-    /// Returns the engine of the last record.
+    /// Returns the engine of the last record; `None` if there was no record.
     pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
-        self.last.map(|ready| ready.engine)
+        self.last.map(|last| last.engine)
     }
 }
 
-/// Returns an error about an illegal move in a record of a file, with the move's place. Any other error gets
-/// the place of the record's first move.
+/// Adds the file and the place to an error in the moves or the rules of a record. The place is that of the illegal
+/// move, or that of the first move if the error is about no move of the record.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
@@ -188,7 +191,7 @@ pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedEr
     }
 }
 
-/// Returns an error about a whole record of a file, with the place of the first move, if there is one.
+/// Adds the file and the place to an error about a whole record. The place is that of the first move, if there is one.
 pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
     let error = LocatedError::new(path, error.to_string());
     match record.plies.first() {

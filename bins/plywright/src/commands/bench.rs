@@ -10,6 +10,8 @@ use clap::Args;
 use plywright::engine::{BenchReport, DynEngine, TaskEvent};
 use plywright::search::{TimeSource, per_second};
 use plywright::{BenchRow, Depth};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
@@ -17,8 +19,6 @@ use crate::failure::Failure;
 use crate::games;
 use crate::tasks::run_task;
 use crate::values::whole;
-use plywright_matches::files::{LocatedError, read_text};
-use plywright_matches::outputs::Output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,7 +72,7 @@ fn parse_bytes(bytes: &[u8]) -> Option<Signature> {
     parse(str::from_utf8(bytes).ok()?)
 }
 
-/// Whether a count of this name belongs to one of the games. The name begins with that of its game.
+/// Whether the count with this name, `GAME ALGORITHM`, belongs to one of `games`.
 fn is_of(name: &str, games: &[&str]) -> bool {
     name.split(' ').next().is_some_and(|game| games.contains(&game))
 }

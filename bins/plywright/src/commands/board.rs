@@ -9,6 +9,8 @@ use std::sync::Arc;
 use clap::Args;
 use plywright::engine::DynGame;
 use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
+use plywright_matches::explorer;
+use plywright_matches::files::read_text;
 use plywright_protocols::Program;
 
 use crate::choice::{Choice, pairs};
@@ -17,8 +19,6 @@ use crate::failure::Failure;
 use crate::games;
 use crate::recorded;
 use crate::values::whole;
-use plywright_matches::explorer;
-use plywright_matches::files::read_text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -78,8 +78,8 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(catalogue), address, None, show)?)
 }
 
-/// Returns the games of the board, the chosen one first, and what it shows at the start. Creates an engine before the
-/// server starts, so that the command reports errors in the engine's options.
+/// Returns the games of the board, the selected one first, with the rules, the records and the opening tree that the
+/// board shows at the start. Creates an engine, so that errors in options are reported before the server starts.
 fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     let table = TABLE.to_string();
     let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));

@@ -19,7 +19,7 @@ Examples:
   plywright perft --game othello --depth 8             in another game
   plywright perft --game mill --depth 5 --option PiecesCount=5   with a changed rule";
 
-/// Number of progress steps for each first move.
+/// Number of progress steps for each first move. The engine reports progress in millionths of a move.
 const MILLION: u64 = 1_000_000;
 
 /// Arguments of `perft`.

@@ -14,6 +14,7 @@ use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 use crate::choice::Choice;
 use crate::console::{read_line, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
+use crate::games;
 use crate::progress::Progress;
 use crate::values::whole;
 
@@ -113,7 +114,8 @@ fn open(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a file of puzzles", |bytes| matches!(RecordReader::new(bytes).next(), Some(Ok(_))))
 }
 
-/// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
+/// Poses puzzles one after another, from `--number` on, until the last puzzle, the answer `quit` or the end of the
+/// input.
 fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = if let Some(path) = &arguments.from {
         Puzzle::read_all(&read_text(path)?).map_err(|error| LocatedError::new(path, error))?
@@ -145,8 +147,8 @@ fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Poses a puzzle until it is solved or its solution is shown. Returns `false` after the answer `quit` and at
-/// the end of the input.
+/// Poses a puzzle again and again until it is solved or the person asks for its solution. Returns `false` after the
+/// answer `quit` and at the end of the input.
 fn pose(
     puzzle: &Puzzle,
     heading: &str,
@@ -183,7 +185,7 @@ fn pose(
 
 /// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
-    let mut engine = crate::games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
+    let mut engine = games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
     for (name, value) in &puzzle.rules {
         engine.set_rule(name, value)?;
     }

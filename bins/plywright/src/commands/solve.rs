@@ -111,7 +111,8 @@ pub struct Solve {
     pub threads: Option<u16>,
 }
 
-/// Solves, verifies or lists tablebases, and prints the counts of their slices.
+/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as it is finished. A slice is a part of the
+/// positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
     let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
@@ -124,16 +125,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     };
     let report = |news: &SolveProgress| listing.report(news);
     let control = SolveControl { stop: &listing.stop, report: &report };
-    let solution = if let Some(out) = &solve.out {
-        solve.write(out, &*tablebase, control)
-    } else {
-        let folder = solve.tables.as_deref().unwrap_or(Path::new(""));
-        if solve.info {
-            tablebase.info(folder)
-        } else {
-            tablebase.verify(folder, solve.against.as_deref(), solve.threads(), control)
-        }
-    };
+    let solution = solve.solution(&*tablebase, control);
     if solve.info
         && let Ok(solution) = &solution
     {
@@ -161,7 +153,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
 }
 
 impl Solve {
-    /// Checks what the parser of the command line does not: whether folders and options fit the format.
+    /// Checks what the parser of the command line does not: whether the folders and options fit the format of the
+    /// tables.
     fn check(&self) -> Result<(), Failure> {
         let problem = match (&self.out, &self.tables) {
             (Some(_), _) if self.distances && !self.packs() => ONLY_COMPACT,
@@ -174,8 +167,7 @@ impl Solve {
         Err(Failure::not_understood(problem))
     }
 
-    /// Whether to write compact tables. If no format is given, the format of the tables in the output folder
-    /// counts.
+    /// Whether to write compact tables. Without `--format`, tables that the output folder already contains decide.
     fn packs(&self) -> bool {
         match &self.format {
             Some(format) => format == COMPACT,
@@ -190,7 +182,24 @@ impl Solve {
         }
     }
 
-    /// Writes tables into the folder `out`: packs those of `--tables`, or solves the game.
+    /// Solves, verifies or lists tablebases, as the arguments say.
+    fn solution(
+        &self,
+        tablebase: &dyn DynTablebase,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        if let Some(out) = &self.out {
+            return self.write(out, tablebase, control);
+        }
+        // The parser guarantees a folder of tablebases with `--verify` and `--info`.
+        let folder = self.tables.as_deref().unwrap_or(Path::new(""));
+        if self.info {
+            return tablebase.info(folder);
+        }
+        tablebase.verify(folder, self.against.as_deref(), self.threads(), control)
+    }
+
+    /// Writes tables into the folder `out`: packs those of `--tables` if it is given, and otherwise solves the game.
     fn write(
         &self,
         out: &Path,
@@ -221,18 +230,19 @@ impl Solve {
     }
 }
 
-/// The list of slices on the output, and the progress beside it.
+/// Shows the work of the solver: a row on standard output for each finished slice, and progress on standard error. The
+/// solver calls it from several threads.
 struct Listing {
     columns: Columns,
     progress: Progress,
-    /// Set by the first error of the output. It ends the solver.
+    /// The first error of the output sets this flag, which stops the solver.
     stop: AtomicBool,
     printing: Mutex<Printing>,
 }
 
-/// State of the output.
+/// State of the rows on standard output.
 struct Printing {
-    /// Whether the header still has to be printed.
+    /// Whether no row has been printed yet, so that the header is still missing.
     needs_header: bool,
     /// The first error of the output.
     result: io::Result<()>,
@@ -260,8 +270,8 @@ impl Listing {
     }
 }
 
-/// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns
-/// first.
+/// Prints a row with the counts of each slice. For a person, each count has its share in per cent. If `header` is set,
+/// prints the names of the columns first.
 fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = stdout();
     if header {

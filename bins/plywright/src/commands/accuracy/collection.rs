@@ -16,7 +16,7 @@ use plywright_matches::tournament::OptionValue;
 use plywright_training::read_games;
 
 use super::Accuracy;
-use super::positions::{Known, Positions};
+use super::positions::{Positions, ValuedPosition};
 use crate::failure::{Failure, check_tables};
 use crate::progress::Progress;
 use crate::recorded;
@@ -24,8 +24,9 @@ use crate::recorded;
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Collects positions of recorded or random games in random order, with the values of their moves. Leaves out
-/// positions with a move of unknown value.
+/// Looks at the positions of recorded or random games, in random order. Collects those with a choice, and counts those
+/// without one. In each phase of the game, stops after `--per-phase` positions with a choice. Leaves out positions with
+/// a move of unknown value. Returns an error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -49,7 +50,7 @@ pub(super) fn collect(
         if left[phase] == 0 {
             continue;
         }
-        match Known::of(text, &*line, engine) {
+        match ValuedPosition::of(text, &*line, engine) {
             None => unknown += 1,
             Some(known) if known.is_choice() => {
                 left[phase] -= 1;
@@ -73,7 +74,7 @@ pub(super) fn collect(
     Ok(positions)
 }
 
-/// Returns the texts of all positions of the recorded or random games, shuffled.
+/// Returns the texts of all unfinished positions of the recorded or random games, without duplicates and shuffled.
 fn position_texts(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -96,13 +97,14 @@ fn position_texts(
 /// Texts of the unfinished positions of games, without duplicates.
 #[derive(Debug, Default)]
 struct Texts {
+    /// Keys of the positions in `texts`.
     seen: HashSet<u64>,
     texts: Vec<String>,
 }
 
 impl Texts {
-    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name
-    /// other rules.
+    /// Adds the games in a file of records, or in a file that `selfplay` wrote. `rules` are the options that were set
+    /// for the rules of `game`. Records must not name other rules.
     fn add_file(
         &mut self,
         path: &Path,
@@ -130,7 +132,7 @@ impl Texts {
         Ok(())
     }
 
-    /// Plays a game and adds its positions.
+    /// Plays a game from `setup` and adds its unfinished positions that are new.
     fn add_game<'a>(
         &mut self,
         game: &dyn DynGame,

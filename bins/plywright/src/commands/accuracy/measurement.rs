@@ -16,7 +16,7 @@ use plywright_matches::tournament::MakeEngine;
 use plywright_matches::workers::run_workers;
 
 use super::Accuracy;
-use super::positions::{Known, Positions};
+use super::positions::{Positions, ValuedPosition};
 use crate::columns::Columns;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -40,8 +40,8 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Counts the move `text` in a position.
-    fn add(&mut self, known: &Known, text: &str) {
+    /// Counts the move `text`, which an engine has chosen in a position.
+    fn add(&mut self, known: &ValuedPosition, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);
         self.choices += 1;
@@ -65,8 +65,8 @@ impl Cost {
     }
 }
 
-/// Lets an engine choose a move in each position with a choice. Returns the statistics for each phase of the
-/// game.
+/// Lets an engine choose a move in each position with a choice, `--concurrency` positions at a time. Returns the statistics for
+/// each phase of the game. Equal seeds give each position equal random numbers. Returns an error if the engine fails.
 pub(super) fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
@@ -113,7 +113,7 @@ pub(super) fn measure(
     Ok(costs)
 }
 
-/// Requests a move in the position of `setup`, at which `line` is.
+/// Requests a move in the position of `setup`, which must also be the position of `line`.
 fn choose(
     player: &mut dyn Player,
     setup: &Setup,
@@ -126,7 +126,8 @@ fn choose(
     Ok(player.choose(&request)?.choice)
 }
 
-/// Prints the rows of an engine: one for each phase, and one for all positions.
+/// Prints the rows of an engine: one for each phase with positions, if the game has several phases, and one for all
+/// positions.
 pub(super) fn print(
     out: &mut impl Write,
     columns: Columns,

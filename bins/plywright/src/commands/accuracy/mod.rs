@@ -29,7 +29,7 @@ use measurement::{HEADER_OF_DATA, measure, print};
 use played::Played;
 use positions::{Positions, TITLE};
 
-/// Time limit of each move if the engine has neither another limit nor a level of strength.
+/// Time limit of each move if an engine has neither another limit nor a level of strength, which limits its searches.
 const MOVE_TIME: Duration = Duration::from_millis(100);
 const NOTES: &str = "\
 A move gives value away if it turns a win into a draw or a loss, or a draw into a loss. A position has a choice
@@ -144,7 +144,8 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the engines with the limits of their moves.
+/// Returns the engines with the limits of their moves. The command's own limits apply where an engine's settings have
+/// none. If no engine is given, this program's engine is measured.
 fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();
@@ -167,7 +168,8 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(specs)
 }
 
-/// Collects positions and writes them to the file of `--save`, which is opened first, because collecting takes long.
+/// Collects positions and writes them to the file of `--save`, if any. The file is opened before the collection, which
+/// takes long, so that an unusable file is reported at once.
 fn collect_and_save(
     arguments: &Accuracy,
     rules: &[OptionValue],

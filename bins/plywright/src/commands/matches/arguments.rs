@@ -172,7 +172,7 @@ impl Match {
         Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
     }
 
-    /// Checks the settings of the engines, their number and their game.
+    /// Checks the settings of the engines, their number and their game. Starts no process.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.specs().map(drop)
     }
@@ -216,8 +216,8 @@ impl Match {
         Ok(tournament)
     }
 
-    /// Reads or prepares the openings. Prints a note if the file is not UTF-8. `rules` are the options of the rules
-    /// that `engine` has.
+    /// Reads the openings from a file, or prepares random ones. Prints a note if the file is not UTF-8. `rules` are the
+    /// options of the rules, which `engine` must have.
     fn openings(
         &self,
         source: &OpeningChoice,
@@ -235,7 +235,7 @@ impl Match {
         self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes.unwrap_or(Balance::NODES) })
     }
 
-    /// Prints the opening of each round.
+    /// Prints the opening of each round on a line of its own.
     pub(super) fn list_openings(&self) -> Result<(), Failure> {
         let (rules, options) = self.split_options()?;
         // The engines play no role here, but their settings are checked as in the match itself.
@@ -257,7 +257,7 @@ impl Match {
         Ok(())
     }
 
-    /// Returns the files and folders that are named in options of this program's engines.
+    /// Returns the paths of the files and folders that options of this program's engines name.
     pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
         let engine = self.choice.plain_engine()?;
         let mut files = named_files(&*engine, &self.choice.options)?;
@@ -284,7 +284,7 @@ impl Match {
     }
 }
 
-/// Returns options with the paths of this machine in place of the plan's.
+/// Returns the options with each path that the plan names replaced by the path of that file on this machine.
 fn on_this_machine(options: &[OptionValue], sources: &Sources) -> Vec<OptionValue> {
     options.iter().map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
 }
@@ -296,12 +296,13 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags.push("Seed", arguments.seed.to_string());
     tags.push("Openings", arguments.openings.to_string());
     tags.push_rules(rules);
-    tags.push("Conditions", conditions(arguments, openings));
+    tags.push("Conditions", untagged_conditions(arguments, openings));
     tags
 }
 
-/// Describes the conditions of the match that no tag of a game states.
-fn conditions(arguments: &Match, openings: &Openings) -> String {
+/// Describes those conditions of the match that no other tag states. Only a match with the same conditions continues
+/// the file.
+fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
         openings.content().map(|Key(key)| format!("openings {key:016x}")),

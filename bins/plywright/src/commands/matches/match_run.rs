@@ -41,7 +41,7 @@ pub(super) struct MatchRun<'a> {
     failures: BTreeMap<String, u64>,
     /// Games that the file had before, which are not played again.
     done: HashSet<GameId>,
-    /// Notes that were printed.
+    /// Warnings that were printed. Each is printed once, although the engines of all threads send it.
     notes: HashSet<String>,
 }
 
@@ -99,13 +99,12 @@ impl<'a> MatchRun<'a> {
         sprt.verdict(&self.scores.between(0, 1))
     }
 
-    /// Saves, counts and reports a game, or prints a warning. Breaks at the verdict of a sequential test. Returns an
-    /// error after an interruption, whose report it prints.
+    /// Saves, counts and reports a finished game, or prints a warning. Breaks if the sequential test has reached a
+    /// verdict. After an interruption, prints the results so far and returns an error.
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {
                 let note = format!("note: {engine} {text}");
-                // The engines of all threads send the same warning; it is printed once.
                 if self.notes.insert(note.clone()) {
                     self.progress.line(&note);
                 }

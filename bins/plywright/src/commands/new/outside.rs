@@ -1,9 +1,9 @@
 //! `new --outside`: writes a game and its program as two crates of a workspace of their own, and builds and tests
 //! them.
 //!
-//! The framework is a dependency by its path, and both crates share a folder of build products. The profile is in the
-//! manifest of that workspace, where Cargo reads it. A copy of the checkout's `Cargo.lock` selects the tested
-//! versions of all dependencies.
+//! The framework is a dependency by its path. Because both crates are in one workspace, they share a folder of build
+//! products and a profile, which Cargo reads only in the manifest of a workspace. A copy of the checkout's `Cargo.lock`
+//! selects the tested versions of all dependencies.
 
 use std::env;
 use std::fs;
@@ -59,8 +59,8 @@ const RESERVED: &str = "alloc core std test as async await become box break cons
                         move mut override priv pub ref return self static struct super trait true try type typeof \
                         unsafe unsized use virtual where while yield proc-macro";
 
-/// Writes the crates into the new folder `folder`. `checkout` is the folder of the framework's workspace. Without
-/// `builds`, nothing is compiled.
+/// Writes the crates into `folder`, which must be new or empty. `checkout` is the folder of the framework's workspace.
+/// If `builds` is set, compiles and tests the crates, which takes minutes and may download dependencies.
 pub(super) fn write_crates(
     names: &Names,
     checkout: &Path,
@@ -108,7 +108,7 @@ pub(super) fn write_crates(
     Ok(out.flush()?)
 }
 
-/// Runs Cargo in the new workspace.
+/// Runs Cargo in the new workspace. Uses the program in the environment variable `CARGO` if it is set.
 fn cargo(folder: &Path, arguments: &[&str]) -> Result<(), Failure> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo).args(arguments).current_dir(folder).status();
