@@ -111,8 +111,8 @@ pub struct Solve {
     pub threads: Option<u16>,
 }
 
-/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as it is finished. A slice is a part of the
-/// positions; in Mill, those with the same numbers of stones.
+/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as it is finished. A slice is a part
+/// of the positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
     let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;

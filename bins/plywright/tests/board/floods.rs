@@ -15,11 +15,12 @@ fn long_reading() -> Value {
     json!({"type": "read_records", "text": text})
 }
 
+/// Returns a request of this kind about a position that is quickly set up.
 fn tic_tac_toe(kind: &str) -> Value {
     json!({"type": kind, "place": {"game": "tic-tac-toe", "moves": ["b2"]}, "solver": 0, "draw": true})
 }
 
-/// Waits until the load of the server is again as it was, except for 20 MB.
+/// Waits until the server has no more threads and open files than before, and at most 20 MB more memory.
 fn expect_as_before(server: &Server, before: Load) {
     let is_as_before = |now: &Load| {
         now.threads <= before.threads && now.files <= before.files && now.memory <= before.memory + 20_000
@@ -52,9 +53,8 @@ fn work_for_pages_that_have_left_ends() {
     assert_eq!(bystander.ask(tic_tac_toe("position"))["side"], 1);
 }
 
-/// Neither the pages nor what they have asked for is left in memory.
 #[test]
-fn memory_is_returned_after_a_flood() {
+fn memory_of_pages_and_their_requests_is_returned_after_a_flood() {
     let server = Server::start();
     let mut bystander = server.page();
     bystander.ask(tic_tac_toe("position"));

@@ -44,8 +44,8 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Makes up to four attempts at a test that depends on the machine's load. Panics if none succeeds.
-pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
+/// Makes up to four attempts at a test that depends on the machine's load. Panics, naming `what`, if none succeeds.
+pub fn succeed_within_four_attempts(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
     let mut failures = Vec::new();
     for _ in 0..4 {
         match attempt() {
@@ -58,7 +58,7 @@ pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), Str
 
 /// Asserts that the median time of five attempts is within `limit`, in at least one of four rounds.
 pub fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
-    well_once_in_four(what, || {
+    succeed_within_four_attempts(what, || {
         let (mut timely, mut late) = (0, Vec::new());
         while timely < 3 && late.len() < 3 {
             let time = attempt();
