@@ -65,6 +65,7 @@ impl minimax::Game for Adapter {
         mv.code() as u16
     }
 
+    /// The seven columns have the codes 0 to 6.
     fn max_table_index() -> u16 {
         6
     }
@@ -91,7 +92,7 @@ impl minimax::Evaluator for Adapter {
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),
-    /// The name of the options, and a function that sets them.
+    /// The crate `minimax`, with the name of its options and a function that sets them.
     Minimax(&'static str, fn(IterativeOptions) -> IterativeOptions),
 }
 

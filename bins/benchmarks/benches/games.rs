@@ -95,7 +95,8 @@ fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
     });
 }
 
-/// Counts the sequences of moves from the bench positions, with and without playing the last moves.
+/// Counts the sequences of moves from the bench positions: without playing the last moves, which perft only counts, and
+/// with playing them.
 fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {

@@ -49,7 +49,7 @@ fn fill(table: &Table, keys: u64) {
     }
 }
 
-/// Measures stores of new keys, from the number `next` on.
+/// Measures stores of keys that the table does not have. Their numbers begin at `next`.
 fn bench_store(group: &mut BenchmarkGroup<WallTime>, table: &Table, mut next: u64) {
     group.bench_function("store", |bencher| {
         bencher.iter(|| {

@@ -47,7 +47,7 @@ pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Reads an input and works on its position. Returns whether all of it was accepted.
+/// Reads an input, plays its moves and works on the resulting position. Returns whether every line was accepted.
 pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(input) else { return false };
     let mut lines = text.split('\n');
