@@ -53,7 +53,7 @@ pub(crate) fn seed() -> u64 {
     random() as u64
 }
 
-/// Calls `work`. `may_pause` says whether reading the clock may pause it.
+/// Calls `work`. If `may_pause` is set, each reading of the page's clock may pause it.
 pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     let before = MAY_PAUSE.replace(may_pause);
     let done = work();
@@ -61,7 +61,8 @@ pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Returns the page's clock. Reading it may pause the running search.
+/// Returns the page's clock. Within [`pausing`], reading it may pause the running search, so that the worker reads its
+/// messages.
 pub(crate) fn time() -> TimeSource {
     TimeSource::new(|| {
         if MAY_PAUSE.get() && now() - PAUSED.get() >= INTERVAL {
