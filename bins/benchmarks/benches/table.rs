@@ -20,7 +20,8 @@ const ENTRY: Entry =
 const SHALLOW: Depth = Depth(1);
 /// Depth of entries that are hardly ever replaced.
 const DEEP: Depth = Depth(60);
-/// Number of the first key that [`bench_probe`] stores and finds. The keys of other entries have lower numbers.
+/// Number of the first key that [`bench_probe`] stores and finds. [`Key::mix`] makes the key of a number. The keys of
+/// all other entries have lower numbers.
 const HIT_KEYS: u64 = 1 << 40;
 /// Number of the first key that no entry has.
 const MISS_KEYS: u64 = 1 << 50;

@@ -96,7 +96,7 @@ fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
 fn main() {
     let mut arguments = Arguments::parse();
     let mut plies_less = 0;
-    // A test only shows that the program works.
+    // Without `cargo bench`, as in a test, one short run only shows that the program works.
     if !arguments.bench {
         (plies_less, arguments.runs, arguments.positions) = (10, 1, 1);
     }

@@ -53,8 +53,8 @@ impl Mutator {
         bytes
     }
 
-    /// Returns a mutation of a random kind: a range of `bytes`, and the bytes to replace it. It may use parts of `other`,
-    /// a second input.
+    /// Returns a mutation of a random kind: a range of `bytes`, and the bytes to replace it. Some kinds take parts of
+    /// `other`, a second input.
     fn splice(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
         let (at, end) = (self.below(bytes.len() + 1), bytes.len());
         let part = at..at + self.below(MAX_PART.min(end - at) + 1);

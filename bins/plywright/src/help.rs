@@ -54,7 +54,7 @@ fn is_offered(name: &str) -> bool {
     games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
 }
 
-/// Returns the names of a game and a variant that a line of an example chooses.
+/// Returns the names after `--game` and `--variant` in a line of an example.
 fn chosen_names(line: &str) -> Vec<&str> {
     let choices = CHOICES.into_iter().filter_map(|choice| line.split_once(choice));
     choices.map(|(_, rest)| rest.split(' ').next().unwrap_or(rest)).collect()

@@ -11,7 +11,7 @@ use crate::console::say;
 
 /// Minimum interval between updates of the text beside the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
-/// Least and greatest minimum interval between progress lines outside a terminal; see [`file_interval`].
+/// Bounds of [`file_interval`], the minimum time between progress lines outside a terminal.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// Progress of a long operation. Several threads may report to it.
@@ -25,8 +25,8 @@ pub struct Progress {
 struct State {
     /// Time of the first report, and the number of steps finished by then; `None` before the first report.
     first_report: Option<(Instant, u64)>,
-    /// Time from which the interval to the next shown report is measured: that of the last shown report or, at the
-    /// start of short work, that of the start. While it is `None`, the next report is shown at once.
+    /// Time of the last shown report, or of the start of short work. A report is shown only if the minimum interval
+    /// has passed since then. `None` shows the next report at once.
     last_shown: Option<Instant>,
 }
 
@@ -99,9 +99,9 @@ impl Progress {
     }
 }
 
-/// Returns the minimum time between a progress line and the next one outside a terminal. `elapsed` is the time from
-/// the first report to that line. The interval is as long, within [`FILE_INTERVALS`], so that lines come early and
-/// then ever more rarely.
+/// Returns the minimum time between a progress line and the next one outside a terminal. It equals `elapsed`, the
+/// time from the first report to that line, within [`FILE_INTERVALS`]. Lines are therefore frequent at first and then
+/// ever rarer.
 fn file_interval(elapsed: Duration) -> Duration {
     let [min, max] = FILE_INTERVALS;
     elapsed.clamp(min, max)

@@ -53,8 +53,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     let is_beyond = number.is_some_and(|number| number > games);
     match record {
         Ok(record) if !is_beyond => Ok(record),
-        // A malformed record hides no other game. After any other error, games may be missing, so this error
-        // is reported instead of a number beyond the last game.
+        // After a malformed record, the other games are still counted. After any other error, games may be missing,
+        // so that the error itself is reported, and not that the number is too large.
         Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
             Err(error.in_file(path))
         }

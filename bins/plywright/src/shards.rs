@@ -328,7 +328,8 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of a match before its first pair; `None` for self-play.
+    /// Returns the standing of the match before its first pair of games, in which results are then counted; `None`
+    /// for self-play.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))

@@ -42,7 +42,7 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Tells the page that a game is loaded: the first time by a greeting with all games, later by the list of games, in
+   * Informs the page that a game is loaded: the first time by a greeting with all games, later by the list of games, in
    * which only loaded games have their variants.
    * @param {string} name
    * @param {Hello} hello

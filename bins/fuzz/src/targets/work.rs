@@ -98,7 +98,7 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     }
 }
 
-/// Runs a task and checks that it does not fail.
+/// Runs a task, such as perft, and panics if it fails.
 fn run<R>(task: Task<R>) {
     task.run(&mut |event| match event {
         TaskEvent::Panicked(error) => panic!("{error}"),
@@ -107,7 +107,7 @@ fn run<R>(task: Task<R>) {
     });
 }
 
-/// Analyses the position, and counts and lists its moves.
+/// Runs the tasks of the protocols on a position: perft, the list of moves, and an analysis.
 fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     let depth = if line.moves().len() <= FEW_MOVES { 2 } else { 1 };
     run(engine.dyn_game().perft(line, depth, Perft::default()));
@@ -117,8 +117,8 @@ fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     run(engine.analyse(line, &text, &go));
 }
 
-/// Searches by a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer and
-/// the reported line must be legal, and taking their moves back must restore the position.
+/// Searches by a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer
+/// and the reported line must be legal, and taking their moves back must restore the position.
 fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
     let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];
     let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) as u8 } else { FULL_STRENGTH };

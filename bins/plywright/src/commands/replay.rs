@@ -75,7 +75,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if replay.analyse {
         return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
-    let shown = Shown { path: &replay.file, record: &record, variations: record.variation_texts() };
+    let shown = ShownGame { path: &replay.file, record: &record, variations: record.variation_texts() };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         shown.step(&*game, &mut out)
     } else {
@@ -84,14 +84,14 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
 }
 
 /// A recorded game that is shown move by move.
-struct Shown<'a> {
+struct ShownGame<'a> {
     path: &'a Path,
     record: &'a GameRecord,
     /// The variations of each move.
     variations: Vec<String>,
 }
 
-impl Shown<'_> {
+impl ShownGame<'_> {
     /// Prints the move with this index, from 0, and plays it. Then prints the resulting position, the comment on the
     /// move and its variations.
     fn show_move(&self, line: &mut dyn DynLine, index: usize, out: &mut impl Write) -> Result<(), Failure> {

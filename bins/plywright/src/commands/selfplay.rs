@@ -77,8 +77,8 @@ pub struct Selfplay {
 }
 
 impl Selfplay {
-    /// Returns the settings of the run. The network is no longer among the options; if several are given, the last
-    /// counts.
+    /// Returns the settings of the run. The network, an option of the engine, has a field of its own there. If it is
+    /// given several times, the last value counts.
     fn settings(&self) -> SelfPlay {
         let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
         let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
@@ -117,7 +117,7 @@ impl Selfplay {
 }
 
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
-    // The parser requires an output unless there is a plan.
+    // The parser requires an output unless there is a plan, and runs with a plan do not come here.
     let Some(out) = &arguments.out else { return Ok(()) };
     let choice = &arguments.choice;
     let game = choice.game()?;

@@ -182,7 +182,8 @@ impl Solve {
         }
     }
 
-    /// Solves, verifies or lists tablebases, as the arguments say.
+    /// Does the work that the arguments select: solves, packs, verifies or lists tablebases. Prints only through
+    /// `control`.
     fn solution(
         &self,
         tablebase: &dyn DynTablebase,

@@ -1,5 +1,5 @@
 //! Command `tune`: tunes search parameters by games of the engine against itself. The method is SPSA, simultaneous
-//! perturbation stochastic approximation: one match tells in which direction to move all parameters at once.
+//! perturbation stochastic approximation: the result of one match moves all parameters.
 
 use std::collections::HashSet;
 use std::io::Write;

@@ -21,14 +21,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 /// Timeout of a block of commands.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Timeout of a block of the nightly test.
+/// Timeout of a block `sh,nightly`.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
 /// First words of commands.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
 /// A fenced block.
 struct Block {
-    /// Line of its opening fence, from 1.
+    /// Line of the opening fence in the page, from 1.
     line: usize,
     /// Text after the backquotes of the opening fence.
     info: String,
@@ -182,7 +182,7 @@ fn check_links(path: &Path) -> Result<(), Failed> {
     fail_if_any(&wrong)
 }
 
-/// Returns an error if there are faults.
+/// Returns an error that lists the faults, if there are any.
 fn fail_if_any(faults: &[String]) -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }

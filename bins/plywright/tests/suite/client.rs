@@ -147,7 +147,7 @@ impl Client {
         Duration::from_millis(ticks * 10)
     }
 
-    /// Takes all lines that arrive within `time`.
+    /// Waits for `time`, and takes all lines that arrive in it.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();

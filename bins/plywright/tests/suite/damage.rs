@@ -293,7 +293,7 @@ fn a_second_process_with_one_output_is_refused() {
         wait(Duration::from_secs(30), || fs::metadata(folder.path(out)).is_ok_and(|data| data.len() > 0));
         folder.refuses(&arguments, 1, "another process is writing this file");
         kill(child);
-        // The lock ends with its process.
+        // The lock of the killed process is gone.
         let mut again = folder.spawn(&arguments);
         sleep(Duration::from_millis(300));
         assert!(again.try_wait().expect("a process").is_none(), "{out}");

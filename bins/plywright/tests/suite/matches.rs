@@ -61,7 +61,7 @@ fn clocks_are_kept() {
     }
 }
 
-/// The engines of a match that is interrupted.
+/// Arguments for the engines of the match that the tests interrupt.
 const PAIR: &str = "--engine 'cmd=builtin name=A nodes=3000' --engine 'cmd=builtin name=B nodes=1000'";
 
 fn progress_comes_early() {

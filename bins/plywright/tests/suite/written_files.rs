@@ -54,7 +54,7 @@ fn a_network_trained_on_games_replaces_the_evaluation() {
     assert_ne!(trained, score_with(&mut client, "EvalFile value built-in"));
 }
 
-/// Returns the score of the last line of a search.
+/// Returns the score in the last line that has one, such as `cp 12`.
 fn score(lines: &[String]) -> String {
     let score = |line: &String| {
         let (_, rest) = line.split_once(" score ")?;

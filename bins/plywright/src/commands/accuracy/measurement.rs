@@ -66,8 +66,8 @@ impl Cost {
 }
 
 /// Lets an engine choose a move in each position with a choice. `--concurrency` processes or threads share the
-/// positions. Equal seeds give each position equal random numbers. Returns the statistics for each phase of the game, or
-/// an error if the engine fails.
+/// positions. Equal seeds give each position equal random numbers. Returns the statistics for each phase of the game,
+/// or an error if the engine fails.
 pub(super) fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,

@@ -144,7 +144,7 @@ impl Played {
     }
 }
 
-/// Returns the group of a phase, such as `placing` for `placing, early`.
+/// Returns the group of a phase, such as `placing` for `placing, early`; `None` for a name without a comma.
 fn group_of(phase: &str) -> Option<&str> {
     phase.split_once(", ").map(|(group, _)| group)
 }

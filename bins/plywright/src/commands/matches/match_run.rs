@@ -21,7 +21,7 @@ use crate::console::{say, stdout, stop_or_exit_after_grace};
 use crate::failure::Failure;
 use crate::progress::Progress;
 
-/// Maximum number of failures that are printed for each engine.
+/// Maximum number of failures that are printed for each engine. Further ones are only counted.
 const MAX_REPORTED: u64 = 10;
 
 /// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.

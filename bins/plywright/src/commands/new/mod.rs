@@ -103,7 +103,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Whether the workspace names this package. All its packages are named in two manifests.
+/// Whether the workspace has this package. Two manifests together name all its packages.
 fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
         let text = read(&workspace.join(file))?;

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
 }
 "#;
 
-/// Names that a crate cannot have: of the standard library's crates, and words of the language.
+/// Names that a crate cannot have: those of crates of the standard library, and reserved words of the language.
 const RESERVED: &str = "alloc core std test as async await become box break const continue \
                         crate do dyn else enum extern false final fn for gen if impl in let loop macro match mod \
                         move mut override priv pub ref return self static struct super trait true try type typeof \

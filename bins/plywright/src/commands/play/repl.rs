@@ -21,7 +21,7 @@ use crate::tasks::run_task;
 
 /// Maximum number of legal moves that are listed without a request.
 const MAX_LISTED: usize = 12;
-/// Number of legal moves above which a hint explains how to list only some of them.
+/// Number of legal moves above which a line of text explains how to list only some of them.
 const MAX_WITHOUT_HINT: usize = 100;
 /// Engine option that the player's command `level` sets. Its errors name the option and the valid range.
 const LEVEL_OPTION: &str = "SkillLevel";
@@ -214,8 +214,8 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "{}", self.terms())
     }
 
-    /// Lets the engine play until the person is to move or the game is over. Prints the positions between if the engine
-    /// plays both sides.
+    /// Lets the engine play until the person is to move or the game is over. If the engine plays both sides, prints
+    /// the position after each turn.
     fn let_engine_move(&mut self) -> io::Result<()> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
@@ -271,8 +271,8 @@ impl<W: Write> Repl<W> {
         Ok(Some((best, note)))
     }
 
-    /// Searches the current position. In a terminal, the line of the screen shows the best line found so far, and is
-    /// cleared at the end.
+    /// Searches the current position. In a terminal, the last row of the screen shows the best line of moves found so
+    /// far, and is cleared at the end.
     fn search(&mut self, go: &Go) -> io::Result<Found> {
         let (out, position, is_terminal) = (&mut self.out, &*self.table.line, self.is_terminal);
         let mut found = Found::default();

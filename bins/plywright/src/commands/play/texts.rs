@@ -53,7 +53,7 @@ pub fn side(scene: &Scene, side: Side) -> String {
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
 }
 
-/// Says which sides the person and the engine play.
+/// Returns a clause about which sides the person and the engine play.
 pub fn seating(scene: &Scene, seats: Seats) -> String {
     let [first, second] = Side::BOTH.map(|one| side(scene, one));
     match seats {

@@ -9,7 +9,7 @@ use crate::client::Client;
 
 /// Maximum number of games that are played to find a position.
 const MAX_GAMES: usize = 50;
-/// Maximum number of moves of such a game.
+/// Maximum number of moves of a game that is played to find a position.
 const MAX_MOVES: usize = 300;
 
 /// Positions of a game for the tests.

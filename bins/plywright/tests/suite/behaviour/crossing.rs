@@ -90,7 +90,7 @@ fn expect_answers_to_pairs(setting: &Setting, pairs: usize) {
 
 fn solved(setting: &Setting, client: &mut Client) {
     client.say(&setting.dialect.search(&setting.board.won, Until::Stopped));
-    // The search solves the position at once, but later on a busy machine.
+    // The search solves the position at once; on a busy machine, this may take longer.
     let mut lines = client.listen(Duration::from_millis(150));
     succeed_within_four_attempts("a position that is solved", || {
         let before = client.processor_time();

@@ -133,8 +133,8 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Searches a position. Asserts that each line with a distance to mate ends with that mate, and returns the number
-/// of such lines.
+/// Searches a position. Asserts that each line with a distance to mate ends the game at this distance. Returns the
+/// number of such lines.
 fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str, limit: &str) -> usize {
     let mut checked = 0;
     for line in client.ask(&format!("position fen {position}\ngo {limit}"), "bestmove") {
