@@ -74,6 +74,29 @@ pub fn engine(
     choice: &Choice,
     defaults: &[(&str, &str)],
 ) -> Result<Box<dyn DynEngine>, Failure> {
+    let mut engine = engine_of_variant(path, record, choice)?;
+    for (name, value) in defaults {
+        engine.set_option(name, value)?;
+    }
+    let options = choice.options.iter().cloned();
+    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
+    let given = GivenRules { options: &rules, ..GivenRules::default() };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    set_rules(&mut *engine, path, record)?;
+    for (name, value) in &others {
+        engine.set_option(name, value)?;
+    }
+    record.name_rules(&*engine.dyn_game());
+    Ok(engine)
+}
+
+/// Creates an engine for the game and the variant of a record. If the record does not name them, they are those of
+/// `choice`, and are added to the record's tags.
+fn engine_of_variant(
+    path: &Path,
+    record: &mut GameRecord,
+    choice: &Choice,
+) -> Result<Box<dyn DynEngine>, Failure> {
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
         // Records of other programs may state rules but no game.
@@ -94,20 +117,7 @@ pub fn engine(
     if let Some(variant) = &choice.variant {
         games::check_variant(game, variant)?;
     }
-    let mut engine = games::engine(game, variant).naming(path)?;
-    for (name, value) in defaults {
-        engine.set_option(name, value)?;
-    }
-    let options = choice.options.iter().cloned();
-    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
-    let given = GivenRules { options: &rules, ..GivenRules::default() };
-    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
-    set_rules(&mut *engine, path, record)?;
-    for (name, value) in &others {
-        engine.set_option(name, value)?;
-    }
-    record.name_rules(&*engine.dyn_game());
-    Ok(engine)
+    Ok(games::engine(game, variant).naming(path)?)
 }
 
 /// Sets the rules that a record names. Skips each option that is not a rule, with a note, because a record must not

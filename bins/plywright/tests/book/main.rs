@@ -261,32 +261,32 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
             "sh,nightly" if env::var_os("NIGHTLY").is_some() => NIGHTLY_PATIENCE,
             _ => continue,
         };
-        let file = File::create(&output)?;
-        let mut shell = Command::new("bash")
-            .args(["-euo", "pipefail", "-c", &text])
-            .current_dir(folder.path())
-            .env("PATH", &paths)
-            .stdin(Stdio::null())
-            .stdout(file.try_clone()?)
-            .stderr(file)
-            .spawn()?;
-        let began = Instant::now();
-        let status = loop {
-            match shell.try_wait()? {
-                Some(status) => break status.to_string(),
-                None if began.elapsed() > patience => {
-                    shell.kill()?;
-                    break format!("no end after {} s", patience.as_secs());
-                }
-                None => thread::sleep(Duration::from_millis(5)),
-            }
-        };
+        let mut shell = Command::new("bash");
+        shell.args(["-euo", "pipefail", "-c", &text]).current_dir(folder.path()).env("PATH", &paths);
+        let status = run_within(patience, &mut shell, File::create(&output)?)?;
         if status != "exit status: 0" {
             let printed = fs::read_to_string(&output)?;
             return Err(format!("{}:{line}: {status}\n{text}\n{printed}", page.path.display()).into());
         }
     }
     Ok(())
+}
+
+/// Runs a command, whose output goes to a file. Returns its exit status in words, such as `exit status: 0`. If the
+/// command takes longer than `patience`, kills it and returns words that say so.
+fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
+    let mut child = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output).spawn()?;
+    let began = Instant::now();
+    loop {
+        match child.try_wait()? {
+            Some(status) => return Ok(status.to_string()),
+            None if began.elapsed() > patience => {
+                child.kill()?;
+                return Ok(format!("no end after {} s", patience.as_secs()));
+            }
+            None => thread::sleep(Duration::from_millis(5)),
+        }
+    }
 }
 
 fn main() -> ExitCode {

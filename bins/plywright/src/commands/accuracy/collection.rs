@@ -36,15 +36,39 @@ pub(super) fn collect(
     if let Some(folder) = &arguments.tables {
         engine.open_tables(folder)?;
     }
+    let texts = position_texts(arguments, rules, &*engine.dyn_game())?;
+    let all = texts.len();
+    let (positions, unknown) = look_up(texts, arguments.per_phase, engine, progress)?;
+    progress.clear();
+    check_tables(engine)?;
+    if positions.known.is_empty() {
+        let message = format!(
+            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
+             tablebases by --tables"
+        );
+        return Err(Failure::not_understood(message));
+    }
+    if unknown > 0 {
+        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
+    }
+    Ok(positions)
+}
+
+/// Looks up the values of all moves in each position, until a phase has `per_phase` positions with a choice. Returns the
+/// positions, and the number of positions with a move of unknown value.
+fn look_up(
+    texts: Vec<String>,
+    per_phase: Option<usize>,
+    engine: &dyn DynEngine,
+    progress: &Progress,
+) -> Result<(Positions, usize), Failure> {
     let game = engine.dyn_game();
-    let texts = position_texts(arguments, rules, &*game)?;
     let phases = game.info().phases.len();
     let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
-    let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
-    let (all, mut unknown) = (texts.len(), 0);
-    for (number, text) in texts.into_iter().enumerate() {
-        progress
-            .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
+    let mut left = vec![per_phase.unwrap_or(usize::MAX); phases];
+    let (all, mut unknown) = (texts.len() as u64, 0);
+    for (number, text) in (0..).zip(texts) {
+        progress.show(number, all, || format!("{} positions with a choice", positions.known.len()));
         let line = game.parse(&text)?;
         let phase = line.phase();
         if left[phase] == 0 {
@@ -59,19 +83,7 @@ pub(super) fn collect(
             Some(_) => positions.without_choice[phase] += 1,
         }
     }
-    progress.clear();
-    check_tables(engine)?;
-    if positions.known.is_empty() {
-        let message = format!(
-            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
-             tablebases by --tables"
-        );
-        return Err(Failure::not_understood(message));
-    }
-    if unknown > 0 {
-        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
-    }
-    Ok(positions)
+    Ok((positions, unknown))
 }
 
 /// Returns the texts of all unfinished positions of the recorded or random games, without duplicates and shuffled.

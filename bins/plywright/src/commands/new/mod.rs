@@ -71,16 +71,9 @@ pub fn run(new: &New) -> Result<(), Failure> {
     if let Some(folder) = &new.outside {
         return outside::write_crates(&names, &new.workspace, folder, !new.no_build);
     }
-    let Names { game, snake, .. } = &names;
-    let folder = new.workspace.join("games").join(snake);
-    if folder.exists() {
-        return Err(LocatedError::new(&folder, "the game already exists; choose another name").into());
-    }
-    let package = format!("plywright-{game}");
-    if new.workspace.join("bins").join(snake).exists() || has_package(&new.workspace, &package)? {
-        let taken = format!("the workspace already has a package {package}; choose another name");
-        return Err(Failure::not_understood(taken));
-    }
+    let game = &names.game;
+    let folder = new.workspace.join("games").join(&names.snake);
+    check_is_new(&names, &new.workspace, &folder)?;
     let mut files = vec![
         (folder.join("Cargo.toml"), names.fill(MANIFEST)),
         (folder.join("src/lib.rs"), names.fill(kind.rules())),
@@ -101,6 +94,19 @@ pub fn run(new: &New) -> Result<(), Failure> {
     writeln!(out, "  cargo run --release -- play --game {game}")?;
     writeln!(out, "  {}    replace its rules by yours", folder.join("src/lib.rs").display())?;
     Ok(out.flush()?)
+}
+
+/// Checks that the workspace has neither `folder`, the folder of the new game, nor its package.
+fn check_is_new(names: &Names, workspace: &Path, folder: &Path) -> Result<(), Failure> {
+    if folder.exists() {
+        return Err(LocatedError::new(folder, "the game already exists; choose another name").into());
+    }
+    let package = format!("plywright-{}", names.game);
+    if workspace.join("bins").join(&names.snake).exists() || has_package(workspace, &package)? {
+        let taken = format!("the workspace already has a package {package}; choose another name");
+        return Err(Failure::not_understood(taken));
+    }
+    Ok(())
 }
 
 /// Whether the workspace has this package. Two manifests together name all its packages.

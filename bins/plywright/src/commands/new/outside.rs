@@ -73,12 +73,7 @@ pub(super) fn write_crates(
     let checkout = fs::canonicalize(checkout).map_err(|error| LocatedError::new(checkout, error))?;
     let lock = checkout.join("Cargo.lock");
     let lock = fs::read_to_string(&lock).map_err(|error| LocatedError::new(&lock, error))?;
-    // Cargo could not tell the game from a dependency of the same name.
-    let is_dependency = lock.contains(&format!("name = \"{}\"", names.game));
-    if is_dependency || RESERVED.split(' ').any(|name| name == names.game) {
-        let error = format!("a crate cannot have the name '{}'; choose another name", names.game);
-        return Err(Failure::not_understood(error));
-    }
+    check_name(&names.game, &lock)?;
     // A path in a manifest is a string of TOML, in which a backslash begins an escape.
     let checkout = checkout.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let fill = |text: &str| names.fill(text).replace("CHECKOUT", &checkout);
@@ -106,6 +101,17 @@ pub(super) fn write_crates(
     writeln!(out, "  cargo run --release -- play")?;
     writeln!(out, "  {}/src/lib.rs    replace its rules by yours", names.game)?;
     Ok(out.flush()?)
+}
+
+/// Checks that a crate can have this name. `lock` is the text of `Cargo.lock`, which names all dependencies.
+fn check_name(game: &str, lock: &str) -> Result<(), Failure> {
+    // Cargo could not tell the game from a dependency of the same name.
+    let is_dependency = lock.contains(&format!("name = \"{game}\""));
+    if is_dependency || RESERVED.split(' ').any(|name| name == game) {
+        let error = format!("a crate cannot have the name '{game}'; choose another name");
+        return Err(Failure::not_understood(error));
+    }
+    Ok(())
 }
 
 /// Runs Cargo in the new workspace. Uses the program in the environment variable `CARGO` if it is set.
