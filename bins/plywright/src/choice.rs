@@ -4,6 +4,7 @@ use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Setup};
 use plywright::game::DynLine;
 use plywright::shorten;
+use plywright_matches::tournament::OptionValue;
 
 use crate::console::say;
 use crate::failure::Failure;
@@ -68,6 +69,11 @@ impl Choice {
         }
         let message = format!("no game has a variant called '{}'", shorten(variant));
         Err(Failure::not_understood(message))
+    }
+
+    /// Divides the selected options into those that set rules of `game`, and all others.
+    pub fn split_options(&self, game: &dyn DynGame) -> (Vec<OptionValue>, Vec<OptionValue>) {
+        self.options.iter().cloned().partition(|(name, _)| game.has_rule(name))
     }
 
     /// Creates an engine for the selected game and variant, with all options at their defaults.

@@ -28,6 +28,13 @@ pub fn stdout() -> impl Write {
     PlainText(io::stdout().lock())
 }
 
+/// Prints a text and a line end to standard output, with control characters replaced by [`plain_text`].
+pub fn print_line(text: impl Display) -> io::Result<()> {
+    let mut out = stdout();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
 /// Writer that replaces control characters. Each call of `write` must get whole characters, because the parts of a
 /// divided one are not UTF-8 and would be replaced too.
 struct PlainText<W>(W);

@@ -78,8 +78,7 @@ pub fn engine(
     for (name, value) in defaults {
         engine.set_option(name, value)?;
     }
-    let options = choice.options.iter().cloned();
-    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
+    let (rules, others) = choice.split_options(&*engine.dyn_game());
     let given = GivenRules { options: &rules, ..GivenRules::default() };
     record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
     set_rules(&mut *engine, path, record)?;

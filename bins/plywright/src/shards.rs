@@ -4,7 +4,6 @@
 //! played at the same time, are not part of a plan.
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
-use crate::console::{say, stdout, stop_or_exit_after_grace};
+use crate::console::{print_line, say, stop_or_exit_after_grace};
 use crate::failure::Failure;
 pub use crate::planning::Machine;
 use crate::planning::{JOBS, is_of_machine};
@@ -49,9 +48,7 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
     // The parser guarantees an output with `--shard` and `--merge`.
     let out = step.out.unwrap_or(Path::new(""));
     if let Some(folder) = &options.merge {
-        let mut printed = stdout();
-        writeln!(printed, "{}", run.merge(folder, out)?)?;
-        return Ok(printed.flush()?);
+        return Ok(print_line(run.merge(folder, out)?)?);
     }
     if !options.programs {
         run.refuse_programs()?;
@@ -147,9 +144,9 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining_arguments(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // The names of parameter files are replaced by the parameters. `check` comes first, because it compares the
+        // The names of parameter files are replaced by the parameters. `specs` comes first, because it compares the
         // game that each file names with the game of the match.
-        played.check()?;
+        played.specs()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
             if let Some((name, settings)) = parts {

@@ -87,8 +87,7 @@ fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     let game = engine.dyn_game();
     refuse_options_of_page(&*game, &board.choice.options)?;
     let first = game.facts().game;
-    let options = board.choice.options.iter().cloned();
-    let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
+    let (rules, options) = board.choice.split_options(&*game);
     let others = games::all().filter(|other| other.facts().game != first);
     let listed = iter::once(GameListing::of(&*game)).chain(others.map(GameListing::of)).collect();
     let chosen =

@@ -47,18 +47,18 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
+    let show = |mv: &str, done: u64, millionths: u64| {
+        let text = || format!("{mv}: {done} of {first_moves}");
+        progress.show_without_counts(done * MILLION + millionths, first_moves * MILLION, text);
+    };
     run_task(engine.dyn_game().perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
-            let work = done * MILLION + u64::from(millionths);
-            progress.show_without_counts(work, first_moves * MILLION, || {
-                format!("{text}: {done} of {first_moves}")
-            });
+            show(&text, done, millionths.into());
             Ok(())
         }
         TaskEvent::Report(PerftReport::Move { text, nodes }) => {
             done += 1;
-            let all = first_moves * MILLION;
-            progress.show_without_counts(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
+            show(&text, done, 0);
             if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
         TaskEvent::Report(PerftReport::Total { nodes, time }) => {

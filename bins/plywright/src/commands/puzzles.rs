@@ -81,8 +81,7 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let rules_of_game = choice.engine()?.dyn_game();
-    let mut rules = choice.options.clone();
-    rules.retain(|(name, _)| rules_of_game.has_rule(name));
+    let (rules, _) = choice.split_options(&*rules_of_game);
     let file = arguments.out.as_deref().map(open).transpose()?;
     let settings =
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };

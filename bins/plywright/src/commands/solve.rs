@@ -22,29 +22,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::values::whole;
 
-const NOTES: &str = "\
-Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
-and loses, and the longest win and loss in plies, 0 in a game decided by points. A slice of Mill is named after
-the numbers of stones of the side to move and of the opponent, and symmetric positions of Mill count once. The
-last lines give the value of the start position, if the tables contain it, and the result of a verification.
-A folder belongs to one set of rules. The same command resumes a stopped run. It also checks every table and
-makes a damaged one again.
-
-Examples:
-  plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
-  plywright solve --game mill --stones 18 --out tables   solve all positions without stones in hand
-  plywright solve --game mill --out tables               solve the whole game, from the first stone on
-  plywright solve --game mill --tables tables --verify   derive every value anew and compare
-  plywright solve --game mill --tables tables --info     print the counts again
-  plywright solve --variant six-mens-morris --out six    solve a small game whole
-  plywright solve --format compact --out small           solve into compact tables, a fraction of the size
-  plywright solve --format compact --distances --out small   also with the distances of long wins
-  plywright solve --format compact --tables full --out small   pack full tables that are solved already
-  plywright solve --tables small --verify --against full   compare every packed value with the full tables
-  plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
-  plywright solve --format compact --tables full --endings --out endings   pack exact endings into one file
-  plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
-  plywright solve --format malom --stones 7 --out std    write the perfect database's files";
+const NOTES: &str = include_str!("solve_notes.txt");
 
 const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
 

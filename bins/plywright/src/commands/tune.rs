@@ -2,7 +2,6 @@
 //! perturbation stochastic approximation: the result of one match moves all parameters.
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -25,7 +24,7 @@ use plywright_matches::stats::GameScore;
 use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
-use crate::console::stdout;
+use crate::console::print_line;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::recorded::say_latin_1;
@@ -146,11 +145,10 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         });
     }
     progress.clear();
-    let mut out = stdout();
     for (name, value) in spsa.values() {
-        writeln!(out, "{name}\t{value}")?;
+        print_line(format_args!("{name}\t{value}"))?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }
 
 /// Returns the run whose state is in the file at `path`, with the number of iterations of `new`. Returns an error if it
@@ -304,8 +302,7 @@ fn openings(
     seed: u64,
     engine: &dyn DynEngine,
 ) -> Result<Openings, Failure> {
-    let mut rules = arguments.choice.options.clone();
-    rules.retain(|(name, _)| engine.dyn_game().has_rule(name));
+    let (rules, _) = arguments.choice.split_options(&*engine.dyn_game());
     let mut choice = arguments.openings.clone();
     if let OpeningChoice::File { start, .. } = &mut choice {
         let played = iteration.wrapping_mul(arguments.rounds.into()) as usize;

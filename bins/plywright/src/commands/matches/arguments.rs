@@ -28,39 +28,7 @@ use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::{one_of, time, whole};
 
-const NOTES: &str = "\
-An engine is described by settings, as in fastchess:
-  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
-  name=NAME                              its name; the program's name by default
-  proto=uci|ugi|json                     its protocol; uci by default
-  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
-  st=TIME  nodes=N  depth=N              limits for each move
-  timemargin=TIME  restart=on|off        50ms and off by default
-  option.NAME=VALUE                      an option of the engine
-  option.param.NAME=N  params=FILE       a search parameter, or all parameters in a file of `tune`
-Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
-
-The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
-game and is restarted; the match goes on. Each opening is played twice with sides swapped. Results are from the
-first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
-table of ratings.
-Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
-and settings must be the same, paths included. --join identifies engines by their names only. The first
-engine is the one that the match named first.
-With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
-sequential test then counts the pairs in order.
-
-Examples:
-  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
-    --each \"tc=10+0.1 option.Hash=16\"
-  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
-    --each st=100ms --sprt \"elo0=0 elo1=5\"
-  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
-  plywright match --rounds 100 --openings random:4 --balanced 100 --list-openings > openings.txt
-  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
-  plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
-  plywright match --plan g.plan --shard 0 --out g.shards
-  plywright match --plan g.plan --merge g.shards --out g.pgn";
+const NOTES: &str = include_str!("notes.txt");
 
 /// Arguments of `match`.
 #[derive(Debug, Args)]
@@ -144,12 +112,12 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
 impl Match {
     /// Splits the options into those of the rules and those of the engines.
     fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
-        let plain = self.choice.plain_engine()?.dyn_game();
-        Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
+        Ok(self.choice.split_options(&*self.choice.plain_engine()?.dyn_game()))
     }
 
-    /// Returns the engines of the match, after checking their settings, their number and their game.
-    fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
+    /// Returns the engines of the match, after checking their settings, their number and their game. Reads files of
+    /// parameters, but starts no process.
+    pub(crate) fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
         let (_, options) = self.split_options()?;
         let engines = engines(&self.levels, &self.engines, &self.each, &options)?;
         if engines.len() < 2 {
@@ -170,11 +138,6 @@ impl Match {
             return Ok(());
         }
         Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
-    }
-
-    /// Checks the settings of the engines, their number and their game. Starts no process.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.specs().map(drop)
     }
 
     /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::env;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use plywright_matches::tournament::{Event, FinishedGame, Tournament};
 use super::arguments::Match;
 use super::games_file::GamesFile;
 use crate::columns::Columns;
-use crate::console::{say, stdout, stop_or_exit_after_grace};
+use crate::console::{print_line, say, stop_or_exit_after_grace};
 use crate::failure::Failure;
 use crate::progress::Progress;
 
@@ -82,12 +81,10 @@ impl<'a> MatchRun<'a> {
         }
         self.progress.clear();
         result?;
-        let mut out = stdout();
         for (engine, count) in &self.failures {
-            writeln!(out, "{engine} has lost {count} games by failures")?;
+            print_line(format_args!("{engine} has lost {count} games by failures"))?;
         }
-        writeln!(out, "{}{}", completed(self.verdict()), self.report())?;
-        Ok(out.flush()?)
+        Ok(print_line(format_args!("{}{}", completed(self.verdict()), self.report()))?)
     }
 
     fn report(&self) -> String {
@@ -124,10 +121,7 @@ impl<'a> MatchRun<'a> {
         self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
         let interval = self.arguments.rating_interval;
         if interval > 0 && self.scores.games().is_multiple_of(interval) {
-            self.progress.aside(|| {
-                let mut out = stdout();
-                writeln!(out, "{}", self.report()).and_then(|()| out.flush())
-            })?;
+            self.progress.aside(|| print_line(self.report()))?;
         }
         self.show_progress();
         Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -140,9 +134,7 @@ impl<'a> MatchRun<'a> {
 
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
-        let mut out = stdout();
-        writeln!(out, "{}", self.report())?;
-        out.flush()?;
+        print_line(self.report())?;
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {

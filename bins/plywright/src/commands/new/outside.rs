@@ -17,41 +17,9 @@ use super::{Names, write};
 use crate::failure::Failure;
 
 const WORKSPACE: &str = include_str!("outside.toml.txt");
-
-const GAME: &str = r#"[package]
-name = "game-name"
-version = "0.1.0"
-edition = "2024"
-
-[dependencies]
-plywright = { path = "CHECKOUT/framework" }
-"#;
-
-const PROGRAM: &str = r#"[package]
-name = "game-name-program"
-version = "0.1.0"
-edition = "2024"
-
-# Without default features, the program lacks the games of Plywright. `board` is the page in the browser.
-[dependencies]
-game-name = { path = "../game-name" }
-plywright = { path = "CHECKOUT/framework" }
-plywright-cli = { path = "CHECKOUT/bins/plywright", default-features = false, features = ["board"] }
-"#;
-
-pub(super) const MAIN: &str = r#"//! The program of game-name: all commands and protocols of Plywright under its own name.
-
-use std::process::ExitCode;
-
-use game_name::GameName;
-use plywright::engine::game_of;
-use plywright_cli::{Program, run};
-
-fn main() -> ExitCode {
-    let program = Program { name: "GameName", version: env!("CARGO_PKG_VERSION"), author: "its author" };
-    run(program, vec![game_of::<GameName>()])
-}
-"#;
+const GAME: &str = include_str!("outside_game.toml.txt");
+const PROGRAM: &str = include_str!("outside_program.toml.txt");
+pub(super) const MAIN: &str = include_str!("outside_main.rs.txt");
 
 /// Names that a crate cannot have: those of crates of the standard library, and reserved words of the language.
 const RESERVED: &str = "alloc core std test as async await become box break const continue \

@@ -30,16 +30,7 @@ const REWRITE: &str = "\r\x1b[K";
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-const HELP: &str = "\
-A move is given by its text or its number in the list; several moves in a line are played in order.
-undo       take back to your own last turn        hint       what the engine would play
-go         let the engine play this turn          moves T    list the moves that begin with T, or all
-new        begin another game                     board      draw the board
-level N    the engine's strength, 0 to 30         side S     play first, second, both or none
-position   print the position's text              position T set up the position with text T
-save FILE  add the game to a file of records      resign     give the game up
-help       this list                              quit       end
-In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
+const HELP: &str = include_str!("help.txt");
 
 /// A game, and the output on which it is shown.
 pub struct Repl<W> {
@@ -119,7 +110,7 @@ impl<W: Write> Repl<W> {
             "side" => self.change_seats(argument)?,
             "moves" => self.list_moves(argument.unwrap_or_default())?,
             "board" => self.is_shown = false,
-            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "help" | "?" => writeln!(self.out, "{}", HELP.trim_end())?,
             "hint" => self.hint()?,
             "go" => self.engine_turn()?,
             "resign" => self.change(Table::resign)?,
