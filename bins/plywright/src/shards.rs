@@ -242,7 +242,7 @@ impl Planned {
 
     fn seed(&self) -> u64 {
         match self {
-            Self::SelfPlay(selfplay) => selfplay.seed(),
+            Self::SelfPlay(selfplay) => selfplay.seed,
             Self::Match(played) => played.seed,
         }
     }

@@ -54,7 +54,7 @@ pub struct Selfplay {
     nodes: u64,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Number of random moves at the start of each game
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-10")]
     openings: RandomPlies,
@@ -109,10 +109,6 @@ impl Selfplay {
     /// Returns the paths of the files and folders that options of the engine name.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
         named_files(&*self.choice.plain_engine()?, &self.choice.options)
-    }
-
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
     }
 }
 
