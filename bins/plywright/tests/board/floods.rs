@@ -15,6 +15,11 @@ fn long_reading() -> Value {
     json!({"type": "read_records", "text": text})
 }
 
+/// Returns a request for the position after 190,000 moves, of 760 kB. The server refuses it.
+fn long_position() -> Value {
+    json!({"type": "position", "place": {"game": "mill", "moves": vec!["a"; 190_000]}})
+}
+
 /// Returns a request of this kind about a position that is quickly set up.
 fn tic_tac_toe(kind: &str) -> Value {
     json!({"type": kind, "place": {"game": "tic-tac-toe", "moves": ["b2"]}, "solver": 0, "draw": true})
@@ -59,11 +64,9 @@ fn memory_of_pages_and_their_requests_is_returned_after_a_flood() {
     let mut bystander = server.page();
     bystander.ask(tic_tac_toe("position"));
     let before = server.load();
-    let mut reading = long_reading();
-    reading["id"] = 1.into();
-    let moves = vec!["a"; 190_000];
-    let position = json!({"type": "position", "id": 1, "place": {"game": "mill", "moves": moves}});
-    for request in [reading.to_string(), position.to_string()] {
+    for mut request in [long_reading(), long_position()] {
+        request["id"] = 1.into();
+        let request = request.to_string();
         let mut pages: Vec<_> = (0..30).map(|_| server.page()).collect();
         for _ in 0..3 {
             for page in &mut pages {
@@ -82,12 +85,10 @@ fn long_requests_do_not_delay_other_pages() {
     let server = Server::start();
     let mut bystander = server.page();
     bystander.ask(tic_tac_toe("position"));
-    let moves = vec!["a"; 190_000];
-    let request = json!({"type": "position", "place": {"game": "mill", "moves": moves}});
     let mut pages: Vec<_> = (0..10).map(|_| server.page()).collect();
     for _ in 0..2 {
         for page in &mut pages {
-            page.send(request.clone());
+            page.send(long_position());
         }
         let start = Instant::now();
         assert_eq!(bystander.ask(tic_tac_toe("position"))["side"], 1);
