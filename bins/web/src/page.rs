@@ -17,8 +17,8 @@ const INTERVAL: f64 = 15.0;
 unsafe extern "C" {
     /// Returns the time in milliseconds since a fixed moment.
     safe fn now() -> f64;
-    /// Lets the worker read its messages before it returns, if the browser can suspend WebAssembly code.
-    /// Otherwise does nothing.
+    /// Suspends the module until the worker has read its messages. If the browser cannot suspend it, only reports to
+    /// the page that the worker is alive.
     safe fn pause();
     /// Returns a random integer below 2^53.
     safe fn random() -> f64;

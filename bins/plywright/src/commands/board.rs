@@ -149,8 +149,9 @@ mod allocation {
     const SETTINGS: [(&str, &str); 3] =
         [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 
-    /// Replaces the process by one with these settings, because the library reads them only when a process starts. Does
-    /// nothing if the environment already has one of them, or if the program cannot be started again.
+    /// Replaces the process by a new one of the same program with [`SETTINGS`] in its environment, because the
+    /// library reads them only when a process starts. Does nothing if the environment already has one of them, or if
+    /// the program cannot be started again.
     pub fn start_again() {
         if SETTINGS.iter().any(|(name, _)| env::var_os(name).is_some()) {
             return;

@@ -205,9 +205,10 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
     Ok(params)
 }
 
-/// Returns a parameter with its bounds and its step. By default, it starts at the game's own value, can at most double
-/// and grow by 4 more, and has a step of a tenth of its range, but at least 0.5. Returns an error if the parameter does
-/// not exist, or the bounds exceed the range that the search allows.
+/// Returns a parameter with its bounds and its step. By default, the start is the game's own value, the minimum is
+/// the lowest value that the search allows, the maximum is twice the start plus 4, and the step is a tenth of the
+/// range, but at least 0.5. Returns an error if the parameter does not exist, or if the bounds exceed what the search
+/// allows.
 fn tuned_param(
     ParamChoice { name: given, bounds }: &ParamChoice,
     own: &SearchParams,

@@ -206,7 +206,7 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
         folder.write("out.pgn.unfinished", "");
         let child = folder.spawn(convert);
         wait(Duration::from_secs(20), || length() >= size);
-        // A stopped process keeps its lock.
+        // A process that is stopped keeps its lock, so that another command is refused.
         signal("STOP", child.id());
         folder.refuses(convert, 1, "another process is writing this file");
         kill(child);
@@ -254,8 +254,8 @@ fn files_that_are_cut_or_changed_are_named() {
     assert!(named > 40, "{named}");
 }
 
-/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, by its name.
-/// Undoes all changes of files.
+/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, which it must do
+/// by name. Restores all files.
 fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     let files = [name, "network.file", "network.file.checkpoint"];
     let kept = files.map(|file| fs::read(folder.path(file)).expect(file));

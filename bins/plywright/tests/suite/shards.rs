@@ -84,7 +84,7 @@ fn a_full_disk_is_named_and_nothing_is_joined() {
     folder.prints(merge);
 }
 
-/// Only the last of these plans has a wrong checksum. The others are refused for what they say.
+/// All plans but the last have a correct checksum, so that they are refused for their contents.
 fn plans_that_this_program_cannot_follow_are_refused() {
     let folder = Folder::new();
     folder.prints(

@@ -34,7 +34,8 @@ impl Stopwatch {
     }
 }
 
-/// Returns the total time for which the threads of these processes have waited for a processor.
+/// Returns the total time for which the threads of these processes have waited for a processor; 0 if the system does
+/// not report it.
 fn waited(processes: &[String]) -> Duration {
     let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
     let nanoseconds = threads.flatten().flatten().filter_map(|thread| {

@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 
 const HEADER: &str = "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer";
-/// The shares are per cent, each followed by the bounds of its interval.
+/// Header of the rows for programs. Shares are in per cent, each followed by the bounds of its interval.
 pub(super) const HEADER_OF_DATA: &str = "engine\tlimits\tphase\tpositions\tchoices\tvalue_lost\tof_choices\tof_choices_low\tof_choices_high\t\
      of_all\tof_all_low\tof_all_high\tplies_longer";
 
@@ -77,7 +77,7 @@ pub(super) fn measure(
 ) -> Result<Vec<Cost>, Failure> {
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let game = make(&[]).map_err(Failure::failed)?.dyn_game();
-    // Sends the number of each position and the move chosen in it.
+    // The work of a thread: takes one position after another, and sends the number of each with the chosen move.
     let work = |_, sender: &Sender<Result<(usize, String), Failure>>| {
         let of_engine = |fault: Fault| format!("engine '{}' {fault}", spec.name);
         let (origin, options) = (&spec.origin, &spec.options);

@@ -28,7 +28,7 @@ const UNNAMED: &str = "unnamed";
 struct Turns {
     /// Number of turns that began in a position not already lost.
     all: u64,
-    /// Number of these turns that turned a win into a draw or loss, or a draw into a loss.
+    /// Number of the turns in `all` that turned a win into a draw or loss, or a draw into a loss.
     lost: u64,
 }
 

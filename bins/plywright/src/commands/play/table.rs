@@ -91,8 +91,8 @@ impl Table {
         self.ending().is_some()
     }
 
-    /// Plays moves, each given as its text or as its number in the list of legal moves. If one is refused, takes back
-    /// those before it.
+    /// Plays moves, each given as its text or as its number in the list of legal moves. If a move is refused, takes
+    /// back the moves before it, so that none is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
         let known = self.plies.len();
         let result = words.try_for_each(|word| self.play_word(word));
