@@ -54,8 +54,8 @@ pub(super) fn collect(
     Ok(positions)
 }
 
-/// Looks up the values of all moves in each position, until a phase has `per_phase` positions with a choice. Returns the
-/// positions, and the number of positions with a move of unknown value.
+/// Looks up the values of all moves in each position. In each phase of the game, stops after `per_phase` positions with
+/// a choice. Returns the positions, and the number of positions with a move of unknown value.
 fn look_up(
     texts: Vec<String>,
     per_phase: Option<usize>,
