@@ -77,15 +77,13 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
 
 /// Checks that a dialect of a protocol is given only with this protocol, or without any protocol.
 fn check(serve: &Serve) -> Result<(), Failure> {
-    let owners = [
-        ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),
-        ("json", Protocol::Json, serve.json_dialect.is_some()),
-    ];
-    for (name, owner, is_given) in owners {
-        if is_given && serve.protocol.is_some_and(|chosen| chosen != owner) {
-            let message = format!("--{name}-dialect works only with --protocol {name}");
-            return Err(Failure::not_understood(message));
-        }
-    }
-    Ok(())
+    let is_other = |owner: Protocol| serve.protocol.is_some_and(|chosen| chosen != owner);
+    let name = if serve.ugi_dialect.is_some() && is_other(Protocol::Ugi) {
+        "ugi"
+    } else if serve.json_dialect.is_some() && is_other(Protocol::Json) {
+        "json"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::not_understood(format!("--{name}-dialect works only with --protocol {name}")))
 }
