@@ -1,6 +1,5 @@
 //! Arguments of `match`, and the match that they describe.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +20,7 @@ use plywright_matches::tournament::{OptionValue, Tournament};
 
 use super::engines::{engines, make_engine};
 use crate::choice::Choice;
-use crate::console::{stdout, stop_flag_until_second_signal};
+use crate::console::{print_line, stop_flag_until_second_signal};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
 use crate::progress::Progress;
@@ -208,12 +207,11 @@ impl Match {
         let engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
         let openings = self.openings(&self.openings, &rules, &*engine)?;
         let (interrupt, progress) = (stop_flag_until_second_signal(), Progress::new());
-        let mut out = stdout();
         for round in 0..self.rounds {
             let Some(opening) = openings.get(round as usize, &*engine, &interrupt)? else {
                 return Err(Failure::interrupted());
             };
-            progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;
+            progress.aside(|| print_line(opening))?;
             progress.show(u64::from(round) + 1, u64::from(self.rounds), || "openings".to_owned());
         }
         progress.clear();
