@@ -39,7 +39,7 @@ impl Mutator {
         self.rng.below(length.max(1))
     }
 
-    /// Returns a random input after one to [`MAX_MUTATIONS`] mutations, which may splice in parts of the other inputs.
+    /// Returns a random input after one to four mutations, which may splice in parts of the other inputs.
     /// Without inputs, the result is empty.
     pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
         let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
