@@ -65,6 +65,7 @@ impl minimax::Game for Adapter {
         mv.code() as u16
     }
 
+    /// The seven columns have the codes 0 to 6.
     fn max_table_index() -> u16 {
         6
     }
@@ -87,11 +88,11 @@ impl minimax::Evaluator for Adapter {
     }
 }
 
-/// A program with the settings under which it is compared.
+/// A search with one choice of its settings. Every contender is compared with the first one in [`CONTENDERS`].
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),
-    /// The name of the options, and a function that sets them.
+    /// The crate `minimax`, with the name of its options and a function that sets them.
     Minimax(&'static str, fn(IterativeOptions) -> IterativeOptions),
 }
 
@@ -171,8 +172,8 @@ impl From<Evaluation> for Value {
 /// Times of each contender in seconds.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs the contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if
-/// their values differ.
+/// Runs the contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if they find
+/// different values of the position.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();
@@ -190,7 +191,7 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints each contender's times as multiples of those of the first.
+/// Prints the median time of each contender, and the times of its runs as multiples of the first contender's times.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

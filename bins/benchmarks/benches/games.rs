@@ -11,7 +11,8 @@ use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
 use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, samples, shipped_eval};
 use plywright_games::{GameVisitor, visit};
 
-/// Minimum perft count over the bench positions of a game. The smallest depth that reaches it is measured.
+/// Number of move sequences that perft must count, in all bench positions of a game together. It is measured at the
+/// smallest depth with as many.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
 /// Number of plies by which searches are shallower here than in `plywright bench`, because they are repeated
@@ -59,7 +60,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Evaluates the unfinished successors of each position in turn, as a search does.
+/// Measures evaluations. The positions are the unfinished successors of sample positions, one position after another,
+/// because a search also evaluates successors.
 fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
@@ -72,7 +74,7 @@ fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
     }
 }
 
-/// Lists, counts and plays the moves of each position.
+/// Measures how long it takes to list, to count and to play the moves of sample positions.
 fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
@@ -95,7 +97,8 @@ fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
     });
 }
 
-/// Counts the sequences of moves from the bench positions, with and without playing the last moves.
+/// Measures perft from the bench positions: without playing the last moves, which perft then only counts, and with
+/// playing them.
 fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
@@ -112,8 +115,8 @@ fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Searches the bench positions: to a depth with alpha-beta algorithms, to a number of nodes with Monte Carlo
-/// tree search, and with PVS on two threads.
+/// Measures searches of the bench positions: to a depth with alpha-beta algorithms, to a number of nodes with Monte
+/// Carlo tree search, and to a depth with PVS on two threads.
 fn bench_searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let mut bench = |name: &str, settings: &dyn Fn(Depth) -> SearchSettings| {

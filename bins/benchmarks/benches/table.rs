@@ -20,7 +20,8 @@ const ENTRY: Entry =
 const SHALLOW: Depth = Depth(1);
 /// Depth of entries that are hardly ever replaced.
 const DEEP: Depth = Depth(60);
-/// Number of the first key that [`bench_probe`] stores and finds. The keys of other entries have lower numbers.
+/// Number of the first key that [`bench_probe`] stores and finds. [`Key::mix`] makes the key of a number. The keys of
+/// all other entries have lower numbers.
 const HIT_KEYS: u64 = 1 << 40;
 /// Number of the first key that no entry has.
 const MISS_KEYS: u64 = 1 << 50;
@@ -49,7 +50,7 @@ fn fill(table: &Table, keys: u64) {
     }
 }
 
-/// Measures stores of new keys, from the number `next` on.
+/// Measures stores of keys that the table does not have. Their numbers begin at `next`.
 fn bench_store(group: &mut BenchmarkGroup<WallTime>, table: &Table, mut next: u64) {
     group.bench_function("store", |bencher| {
         bencher.iter(|| {

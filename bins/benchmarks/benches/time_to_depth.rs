@@ -57,7 +57,8 @@ impl GameVisitor for Race {
     }
 }
 
-/// Times the searches of sample positions and prints a line for each run.
+/// Times the searches of positions of a game. Prints a line for each run, with the sums of the times and the geometric
+/// means of the ratios, and then the median of the ratios of times.
 fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let Arguments { runs, positions, threads, table, .. } = *arguments;
     let sample = opening_positions(game, positions);
@@ -72,9 +73,9 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
                 let nodes = settings.search(game, state).nodes as f64;
                 [started.elapsed().as_secs_f64(), nodes]
             });
-            let ([own_time, own_nodes], [time, count]) = (one, several);
-            times.push([own_time, time]);
-            nodes.push([own_nodes, count]);
+            let ([time_of_one, nodes_of_one], [time_of_several, nodes_of_several]) = (one, several);
+            times.push([time_of_one, time_of_several]);
+            nodes.push([nodes_of_one, nodes_of_several]);
         }
         let one: f64 = times.iter().map(|[one, _]| one).sum();
         let several: f64 = times.iter().map(|[_, several]| several).sum();
@@ -94,13 +95,14 @@ fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
 
 fn main() {
     let mut arguments = Arguments::parse();
-    let mut less = 0;
+    let mut plies_less = 0;
+    // Without `cargo bench`, as in a test, one short run only shows that the program works.
     if !arguments.bench {
-        (less, arguments.runs, arguments.positions) = (10, 1, 1);
+        (plies_less, arguments.runs, arguments.positions) = (10, 1, 1);
     }
     let mut depths = HashMap::new();
     for (game, depth) in &arguments.games {
-        depths.insert(game.clone(), depth.saturating_sub(less).max(1));
+        depths.insert(game.clone(), depth.saturating_sub(plies_less).max(1));
     }
     let mut race = Race { arguments, depths };
     visit(&mut race);

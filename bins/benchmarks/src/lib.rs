@@ -48,7 +48,7 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
 }
 
 /// Returns `count` unfinished positions of the opening, the same in every run. Each is reached by six random
-/// moves from the start position.
+/// moves from the start position. Does not return if the game always ends before that.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {

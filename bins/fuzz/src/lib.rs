@@ -34,11 +34,10 @@ pub const MAX_TIME: Duration = Duration::from_secs(1);
 /// Message and place of the first panic in any thread since the last call of [`take_panic`].
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-/// Records the first panic of any thread for [`check`], and prints no panics.
+/// Sets the panic hook of the process. The hook stores the first panic of any thread for [`check`], and prints nothing.
 pub fn record_panics() {
     set_hook(Box::new(|panic| {
-        let mut first = lock(&PANIC);
-        first.get_or_insert_with(|| {
+        lock(&PANIC).get_or_insert_with(|| {
             let InternalError(text) = InternalError::of(panic.payload());
             panic.location().map_or_else(|| text.clone(), |place| format!("{text} ({place})"))
         });
@@ -56,7 +55,8 @@ pub fn take_panic() -> Option<String> {
 /// # Errors
 /// Returns a message if a property does not hold or the target takes too long.
 pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
-    // An allocation beyond the limit ends the process. Setting a limit below the memory in use would fail.
+    // An allocation beyond the limit ends the process. The call cannot fail, because the limit is above the memory in
+    // use.
     let _ = MEMORY.set_limit(MEMORY.allocated() + MAX_MEMORY + MEMORY_PER_BYTE * input.len());
     let (mut accepted, mut time) = run(target, input)?;
     if time > MAX_TIME {
@@ -90,7 +90,8 @@ fn run(target: &Target, input: &[u8]) -> Result<(bool, Duration), String> {
 /// report it.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program, in parentheses, may contain spaces.
+    // The name of the program, in parentheses, may contain spaces. Fields 11 and 12 after it, counted from 0, are the
+    // time in the program and the time in the system, in ticks of 10 ms.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<u64>().ok();
     Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))

@@ -26,9 +26,10 @@ const SEED: &str = "FUZZ_SEED";
 const ONE: &str = "--one";
 /// Folder for the last input of each target that is running or has failed.
 const INPUTS: &str = "target/fuzz";
-/// Size limit of mutated inputs in bytes, or 1.5 times the longest seed if that is more.
+/// Maximum length of mutated inputs in bytes. If 1.5 times the length of the longest seed is more, that is the maximum.
 const MAX_INPUT: usize = 4096;
-/// Maximum number of accepted inputs that are kept for further mutations.
+/// Maximum number of accepted mutated inputs that are kept for further mutations. Beyond it, each new one replaces a
+/// random one.
 const MAX_KEPT: usize = 500;
 
 /// Runs the program in a thread with the stack size of the engine's searches, and removes the temporary files at
@@ -70,7 +71,7 @@ fn find(name: &str) -> Result<Target, String> {
     found.ok_or_else(|| format!("no target is called '{name}'; --list lists all"))
 }
 
-/// Reads a whole number from an environment variable.
+/// Reads a whole number from an environment variable; `default` if the variable is not set.
 fn number(variable: &str, default: u64) -> Result<u64, String> {
     match env::var(variable) {
         Ok(text) => text.parse().map_err(|_| format!("{variable} is '{text}', expected a whole number")),
@@ -78,21 +79,21 @@ fn number(variable: &str, default: u64) -> Result<u64, String> {
     }
 }
 
-/// Runs each target in a process of its own, for an equal share of the time.
+/// Runs each target in a process of its own, for an equal share of the time that is left. A failure does not keep the
+/// targets after it from running.
 fn run_all(targets: &[Target]) -> Result<(), String> {
     let time = Duration::from_secs(number(SECONDS, DEFAULT_SECONDS)?);
     let program = env::current_exe().map_err(failed("find this program"))?;
     let (start, mut failures) = (Instant::now(), 0);
     println!("{:<24}{:>12}{:>12}{:>10}", "target", "executions", "accepted", "seconds");
     for (index, target) in targets.iter().enumerate() {
-        // Targets share the time that earlier ones did not use.
         let share = time.saturating_sub(start.elapsed()) / (targets.len() - index) as u32;
         let words = [ONE, &share.as_millis().to_string(), &target.name];
         let status = Command::new(&program).args(words).status().map_err(failed("start a process"))?;
         if !status.success() {
             failures += 1;
             eprintln!("{}: the process ended with {status}", target.name);
-            eprintln!("the last input is in {}", path(target).display());
+            eprintln!("the last input is in {}", input_file(target).display());
         }
     }
     if failures == 0 { Ok(()) } else { Err(format!("{failures} targets failed")) }
@@ -102,8 +103,8 @@ fn failed<E: Display>(action: &'static str) -> impl Fn(E) -> String {
     move |error| format!("cannot {action}: {error}")
 }
 
-/// Returns the file for the last input of a target.
-fn path(target: &Target) -> PathBuf {
+/// Returns the path of the file for the last input of a target.
+fn input_file(target: &Target) -> PathBuf {
     Path::new(INPUTS).join(format!("{}.input", target.name))
 }
 
@@ -115,7 +116,8 @@ fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
 }
 
 /// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check
-/// fails. Accepted inputs become new seeds. Each input is written to a file first, which remains after a failure.
+/// fails. It is a failure if a seed is refused. Other accepted inputs become new seeds. Each input is written to a file
+/// first, which remains after a failure.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(INPUTS).map_err(failed("create the folder for inputs"))?;
     let start = Instant::now();
@@ -124,7 +126,7 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     let mut mutator = Mutator::new(number(SEED, 1)?, MAX_INPUT.max(longest + longest / 2));
     let (mut executions, mut accepted) = (0_u64, 0_u64);
     let mut execute = |input: &[u8]| -> Result<bool, String> {
-        fs::write(path(target), input).map_err(failed("write the input"))?;
+        fs::write(input_file(target), input).map_err(failed("write the input"))?;
         executions += 1;
         let is_accepted = check(target, input).map_err(|error| format!("{}: {error}", target.name))?;
         accepted += u64::from(is_accepted);
@@ -140,12 +142,12 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
             seeds.push(input);
         }
     }
-    let own = seeds.len();
+    let first_kept = seeds.len();
     while start.elapsed() < time {
         let input = mutator.mutate(&seeds);
         if execute(&input)? {
-            if seeds.len() == own + MAX_KEPT {
-                seeds.swap_remove(own + mutator.below(MAX_KEPT));
+            if seeds.len() == first_kept + MAX_KEPT {
+                seeds.swap_remove(first_kept + mutator.below(MAX_KEPT));
             }
             seeds.push(input);
         }
@@ -153,6 +155,6 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     let seconds = start.elapsed().as_secs_f64();
     println!("{:<24}{executions:>12}{accepted:>12}{seconds:>10.1}", target.name);
     // An error is ignored: it only leaves a file.
-    let _ = fs::remove_file(path(target));
+    let _ = fs::remove_file(input_file(target));
     Ok(())
 }

@@ -12,7 +12,10 @@ const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
 /// Characters that parsers may treat in special ways.
 const SPECIAL: &str = " \n\t\r\0\"\\()[]{};:=-\u{feff}é\u{1f600}";
+/// Maximum number of mutations that turn one input into another.
 const MAX_MUTATIONS: usize = 4;
+/// Number of kinds of mutations.
+const KINDS: usize = 11;
 /// Maximum length in bytes of a part that is copied, replaced or removed. Cutting off the end and appending
 /// the end of another input have no such limit.
 const MAX_PART: usize = 64;
@@ -36,8 +39,8 @@ impl Mutator {
         self.rng.below(length.max(1))
     }
 
-    /// Returns a mutation of one of the inputs. Parts of other inputs may be spliced in. Without inputs, the
-    /// result is empty.
+    /// Returns a random input after one to four mutations, which may splice in parts of the other inputs.
+    /// Without inputs, the result is empty.
     pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
         let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
         let mut bytes = base.clone();
@@ -50,52 +53,63 @@ impl Mutator {
         bytes
     }
 
-    /// Returns a random range of the bytes, and bytes to replace it: random or unusual ones, or a part of `bytes` or
-    /// `other`.
+    /// Returns a mutation of a random kind: a range of `bytes`, and the bytes to replace it. Some kinds take parts of
+    /// `other`, a second input.
     fn splice(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
         let (at, end) = (self.below(bytes.len() + 1), bytes.len());
         let part = at..at + self.below(MAX_PART.min(end - at) + 1);
         let from = self.below(other.len() + 1);
-        match self.below(11) {
+        match self.below(KINDS) {
+            // A byte becomes a random one.
             0 => (at..end.min(at + 1), vec![self.rng.bits() as u8]),
+            // A bit is flipped.
             1 => {
                 let bit = 1 << self.below(8);
                 (at..end.min(at + 1), bytes[at..].iter().take(1).map(|byte| byte ^ bit).collect())
             }
+            // A part is removed.
             2 => (part, Vec::new()),
+            // A part is copied to another place.
             3 => {
                 let to = self.below(end + 1);
                 (to..to, bytes[part].to_vec())
             }
+            // A special character is inserted.
             4 => {
                 let special = SPECIAL.chars().nth(self.below(SPECIAL.chars().count()));
                 (at..at, special.unwrap_or_default().to_string().into_bytes())
             }
+            // The first decimal number from `at` on is replaced by an unusual one. If there is none, the unusual one is
+            // inserted.
             5 => {
-                // The first decimal number at or after `at`. Without such a number, the new one is inserted.
                 let start = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |index| at + index);
                 let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let number = NUMBERS.split(' ').nth(self.below(NUMBERS.split(' ').count()));
                 (start..start + length, number.unwrap_or_default().as_bytes().to_vec())
             }
+            // Bytes are replaced by the limit of an integer type.
             6 => {
                 let number = BINARY[self.below(BINARY.len())].to_le_bytes();
                 let length = (1 << self.below(4)).min(end - at);
                 (at..at + length, number[..length].to_vec())
             }
+            // A part is replaced by a part of the other input.
             7 => {
                 let length = self.below(MAX_PART.min(other.len() - from) + 1);
                 (part, other[from..from + length].to_vec())
             }
+            // The rest is replaced by the end of the other input.
             8 => (at..end, other[from..].to_vec()),
-            // Cuts are rare, because a cut input is usually refused.
+            // The rest is cut off. This is rarer than the other kinds, because a cut input is usually refused.
             9 if self.below(4) == 0 => (at..end, Vec::new()),
+            // Two lines change places.
             9 => {
                 let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
                 let [one, other] = [self.below(lines.len()), self.below(lines.len())];
                 lines.swap(one, other);
                 (0..end, lines.join(&b'\n'))
             }
+            // A part is inserted once or more often, up to 512 times.
             _ => {
                 let max = 1 << self.below(10);
                 (at..at, bytes[part].repeat(1 + self.below(max)))

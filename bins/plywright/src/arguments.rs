@@ -1,4 +1,7 @@
-//! The command line: the commands, each with its arguments.
+//! The command line: the program's commands with their arguments.
+//!
+//! The parser and the help are derived from these types. The documentation of variants and of most fields is therefore
+//! the help that users read.
 
 use std::path::Path;
 
@@ -92,9 +95,9 @@ pub(crate) enum Task {
 }
 
 impl Arguments {
-    /// Returns the parser of the command line. It accepts negative numbers as values, so that the error names
-    /// the valid range instead of an unknown option. With `--shard` or `--merge`, it refuses arguments that
-    /// the plan contains. With `--join`, a match has no other arguments than `--sprt`.
+    /// Returns the parser of the command line. Options accept negative numbers as values, so that the error names
+    /// the valid range instead of an unknown option. In `match` and `selfplay`, `--shard` and `--merge` exclude all
+    /// options whose values the plan contains. `match --join` excludes all arguments except `--sprt`.
     pub(crate) fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
             let name = command.get_name().to_owned();
@@ -109,7 +112,7 @@ impl Arguments {
     }
 }
 
-/// Lets `--join` of `match` exclude all arguments but `--sprt`.
+/// Makes `--join` of the command `match` conflict with all its other arguments except `--sprt`.
 fn join_alone(command: Command) -> Command {
     let all = command.get_arguments().map(|arg| arg.get_id().clone());
     let others: Vec<_> = all.filter(|id| !["join", "sprt"].contains(&id.as_str())).collect();
@@ -120,13 +123,15 @@ fn join_alone(command: Command) -> Command {
 pub(crate) struct Step<'a> {
     pub(crate) plan: &'a Path,
     pub(crate) options: &'a ShardOptions,
-    /// Output of the command, a file or a folder.
+    /// Value of `--out`: the folder of shards with `--shard`, the merged file with `--merge`, and `None` with
+    /// `--shards`, which excludes it.
     pub(crate) out: Option<&'a Path>,
     pub(crate) concurrency: u16,
 }
 
 impl Task {
-    /// Returns the selected step of a sharded run; `None` without `--plan`.
+    /// Returns the step of a sharded run that `match` or `selfplay` is to take; `None` without `--plan` and for all
+    /// other commands.
     pub(crate) fn step(&self) -> Option<Step<'_>> {
         let (options, out, concurrency) = match self {
             Self::Match(played) => (&played.shards, &played.out, played.concurrency),

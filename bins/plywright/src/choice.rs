@@ -4,6 +4,7 @@ use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Setup};
 use plywright::game::DynLine;
 use plywright::shorten;
+use plywright_matches::tournament::OptionValue;
 
 use crate::console::say;
 use crate::failure::Failure;
@@ -38,26 +39,25 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-/// Parses `NAME=VALUE` into the name and the value, both without surrounding white space.
+/// Parses `NAME=VALUE` into the name and the value, both without surrounding white space. The first `=` ends the name.
 pub fn option_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("it sets no option, expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// Borrows the names and values of options.
 pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 impl Choice {
-    /// Returns the selected game, or the default game.
+    /// Returns the selected game, or the program's default game if none is selected.
     pub fn game(&self) -> Result<&'static dyn DynGame, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
 
-    /// Checks that the selected game exists and has the selected variant. If no game is selected, the check
-    /// is weaker: it is enough that some game has the variant.
+    /// Checks that the selected game exists and may have the selected variant. If no game is selected, it is enough
+    /// that any game may have the variant, because a record can name its game itself.
     pub fn check(&self) -> Result<(), Failure> {
         let game = self.game()?;
         let Some(variant) = &self.variant else { return Ok(()) };
@@ -69,6 +69,11 @@ impl Choice {
         }
         let message = format!("no game has a variant called '{}'", shorten(variant));
         Err(Failure::not_understood(message))
+    }
+
+    /// Divides the selected options into those that set rules of `game`, and all others.
+    pub fn split_options(&self, game: &dyn DynGame) -> (Vec<OptionValue>, Vec<OptionValue>) {
+        self.options.iter().cloned().partition(|(name, _)| game.has_rule(name))
     }
 
     /// Creates an engine for the selected game and variant, with all options at their defaults.
@@ -85,7 +90,8 @@ impl Choice {
         self.engine_with(pairs(&self.options))
     }
 
-    /// Like [`Choice::engine`], with these options in place of the selected ones.
+    /// Creates an engine for the selected game and variant, and sets `options` in their order. Ignores the selected
+    /// options.
     pub fn engine_with<'a>(
         &self,
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -98,12 +104,12 @@ impl Choice {
     }
 }
 
-/// An engine, and the line that it is to search.
+/// An engine, and a position with the moves that led to it.
 type EngineAndLine = (Box<dyn DynEngine>, Box<dyn DynLine>);
 
 impl Place {
-    /// Creates an engine for the selected game, and the selected position. A warning about the position is printed
-    /// to standard error.
+    /// Creates the selected engine and sets up the selected position. Prints the game's warning about the position, if
+    /// there is one, to standard error.
     pub fn set_up(&self) -> Result<EngineAndLine, Failure> {
         let engine = self.choice.engine()?;
         let (game, setup) = (engine.dyn_game(), self.position.clone().map_or(Setup::Start, Setup::Text));

@@ -40,13 +40,14 @@ impl Columns {
         text
     }
 
-    /// Formats a share in per cent.
+    /// Formats a share from 0 to 1 as a percentage: with one decimal in data, rounded to a whole number for a person.
     pub fn percent(self, share: f64) -> String {
         let percent = 100.0 * share;
         if self.is_data() { format!("{percent:.1}") } else { format!("{percent:.0} %") }
     }
 
-    /// Formats the share of `count` in `all` in per cent, with the bounds of its interval at 95 %.
+    /// Formats `count` out of `all` as a percentage, with the bounds of Wilson's 95 % confidence interval. In data,
+    /// these are three columns.
     pub fn share(self, count: u64, all: u64) -> String {
         let share = count as f64 * 100.0 / all.max(1) as f64;
         let [low, high] = wilson(count, all).map(|share| share * 100.0);

@@ -57,13 +57,13 @@ impl Failure {
         Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }
 
-    /// Returns the error.
+    /// Returns the error, so that a caller can examine its type and its sources.
     pub fn error(&self) -> &(dyn Error + 'static) {
         &*self.error
     }
 
-    /// Prints the error and returns the exit code. A closed standard output counts as success: its reader
-    /// needs no more output.
+    /// Prints the error to standard error and returns the exit code. Prints nothing after an interruption. A closed
+    /// standard output counts as success, because its reader wants no more output.
     pub fn exit(&self) -> ExitCode {
         match self.error.downcast_ref::<io::Error>() {
             _ if self.code == Some(INTERRUPTED) => {}

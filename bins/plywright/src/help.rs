@@ -11,19 +11,19 @@ use plywright_protocols::Program;
 
 use crate::games;
 
-/// The program's name as written in the command lines of all help texts.
-const WORD: &str = "plywright";
+/// The program's name in the command lines of all help texts.
+const NAME_IN_TEXTS: &str = "plywright";
 /// Options that precede the name of a game or a variant in the examples.
 const CHOICES: [&str; 2] = ["--game ", "--variant "];
 
-/// Returns `command` with the name and version of `program` in its help, and without examples of games or
-/// variants that are not offered.
+/// Returns `command` and its subcommands with the name and version of `program` in the help, and without examples of
+/// games or variants that the program does not offer.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
     rewritten(command.name(program.name).version(program.version), &executable(program))
 }
 
-/// Returns the file name of the executable without its extension. If it is unknown, returns the program's
-/// name in lower case.
+/// Returns the file name of the executable without its extension, as the shell called it. If the name is unknown or
+/// not UTF-8, returns the program's name in lower case.
 pub(crate) fn executable(program: &Program) -> String {
     let word = std::env::args_os().next().and_then(|path| {
         let stem = Path::new(&path).file_stem()?.to_str()?;
@@ -44,24 +44,25 @@ fn rewritten(command: Command, word: &str) -> Command {
     command.mut_subcommands(|command| rewritten(command, word))
 }
 
-/// Replaces the program's name in command lines by `word`.
+/// Replaces the program's name by `word` where it begins a command line: after two spaces or a backquote.
 fn in_the_name_of(word: &str, text: &str) -> String {
-    text.replace(&format!("  {WORD} "), &format!("  {word} "))
-        .replace(&format!("`{WORD} "), &format!("`{word} "))
+    text.replace(&format!("  {NAME_IN_TEXTS} "), &format!("  {word} "))
+        .replace(&format!("`{NAME_IN_TEXTS} "), &format!("`{word} "))
 }
 
 fn is_offered(name: &str) -> bool {
     games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
 }
 
-/// Removes the examples whose game or variant is not offered. Removes the heading `Examples:` if none is
-/// left.
+/// Returns the names after `--game` and `--variant` in a line of an example.
+fn chosen_names(line: &str) -> Vec<&str> {
+    let choices = CHOICES.into_iter().filter_map(|choice| line.split_once(choice));
+    choices.map(|(_, rest)| rest.split(' ').next().unwrap_or(rest)).collect()
+}
+
+/// Removes the examples whose game or variant is not offered. Removes the heading `Examples:` if no example is left.
+/// A backslash at the end of a line continues the example on the next line.
 fn with_offered_games(text: &str, is_offered: impl Fn(&str) -> bool) -> String {
-    let chosen = |line: &str, choice: &str| {
-        line.split_once(choice).map(|(_, rest)| rest.split(' ').next().unwrap_or(rest).to_owned())
-    };
-    let fits =
-        |line: &str| CHOICES.iter().filter_map(|choice| chosen(line, choice)).all(|name| is_offered(&name));
     let mut kept: Vec<&str> = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -69,7 +70,9 @@ fn with_offered_games(text: &str, is_offered: impl Fn(&str) -> bool) -> String {
         while example.last().is_some_and(|line| line.ends_with('\\')) {
             example.extend(lines.next());
         }
-        if !line.starts_with(&format!("  {WORD} ")) || example.iter().all(|line| fits(line)) {
+        let is_example = line.starts_with(&format!("  {NAME_IN_TEXTS} "));
+        let names: Vec<&str> = example.iter().flat_map(|line| chosen_names(line)).collect();
+        if !is_example || names.into_iter().all(&is_offered) {
             kept.extend(example);
         }
     }

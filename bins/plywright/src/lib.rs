@@ -13,8 +13,10 @@ mod failure;
 mod games;
 mod help;
 mod planning;
+mod progress;
 mod recorded;
 pub mod shards;
+mod tasks;
 mod values;
 
 use std::env;
@@ -42,14 +44,16 @@ pub fn run(program: Program, games: Vec<Arc<dyn DynGame>>) -> ExitCode {
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // Commands run in a thread of their own, because the stack of the main thread can be too small for a
     // search.
-    let work =
-        thread::Builder::new().stack_size(STACK).spawn(move || run_command(&arguments, program, &words));
-    let no_thread = |error| Failure::failed(format!("cannot start a thread: {error}"));
-    match work.map_err(no_thread).map(thread::JoinHandle::join) {
-        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
-        Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),
+    let thread = thread::Builder::new().stack_size(STACK);
+    let thread = match thread.spawn(move || run_command(&arguments, program, &words)) {
+        Ok(thread) => thread,
+        Err(error) => return Failure::failed(format!("cannot start a thread: {error}")).exit(),
+    };
+    match thread.join() {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => failure.exit(),
         // The panic has already printed its message.
-        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(_) => ExitCode::FAILURE,
     }
 }
 

@@ -1,5 +1,8 @@
 //! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
 //! of a plan.
+//!
+//! A plan is a file that determines every game of a run and divides the run into shards. Several machines can play the
+//! shards in any order.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,12 +61,12 @@ pub struct ShardOptions {
     pub(crate) programs: bool,
 }
 
-/// Whether a plan does not contain the argument with this id.
+/// Whether the argument with this id belongs to a machine, so that no plan contains it.
 pub(crate) fn is_of_machine(id: &str) -> bool {
     OF_MACHINE.contains(&id)
 }
 
-/// Refuses an argument that plans contain beside `--shard` and `--merge`, because those read it from the plan.
+/// Makes an argument that plans contain conflict with `--shard` and `--merge`, which read its value from the plan.
 pub(crate) fn refuse_beside_plan(arg: Arg) -> Arg {
     if is_of_machine(arg.get_id().as_str()) { arg } else { arg.conflicts_with_all(FOLLOWING) }
 }
@@ -85,7 +88,8 @@ impl Default for Machine {
     }
 }
 
-/// Returns the values of text options that are neither default values nor empty. Each names a file or a folder.
+/// Returns those values of `options` that name files or folders. They are the values of text options, except values
+/// that are empty or the default.
 ///
 /// # Errors
 /// Returns an error if an option names a file that the engine writes, because the games would depend on it.

@@ -1,26 +1,23 @@
-//! Files of game records: reads records, creates engines for their rules, and saves games.
+//! Files of game records: reads records, creates engines for their rules, and locates errors in them.
 
-use std::env;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
 use std::iter;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
 
-use plywright::engine::{DynEngine, SetupError, lock};
+use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
 use plywright_matches::files::{LocatedError, Naming};
-use plywright_matches::outputs::Output;
 use plywright_matches::record::rules::{GivenRules, OtherRules};
-use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
+use plywright_matches::record::{GameRecord, RecordError, RecordProblem, formats};
 
 use crate::choice::Choice;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Prints one note if lines of the file are not UTF-8.
+/// Iterates over the records of a file. Prints one note, at the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).naming(path)?;
     let mut records = formats::read(BufReader::new(file)).naming(path)?;
@@ -35,7 +32,7 @@ pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, Recor
     }))
 }
 
-/// Prints a note that lines of a file are not UTF-8. `line` is the first of them.
+/// Prints a note that a file is not UTF-8 throughout. `line` is the number of the first such line, from 1.
 pub fn say_latin_1(path: impl Display, line: u64) {
     say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
 }
@@ -56,8 +53,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     let is_beyond = number.is_some_and(|number| number > games);
     match record {
         Ok(record) if !is_beyond => Ok(record),
-        // A malformed record hides no other game. After any other error, games may be missing, so this error
-        // is reported instead of a number beyond the last game.
+        // After a malformed record, the other games are still counted. After any other error, games may be missing,
+        // so that the error itself is reported, and not that the number is too large.
         Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
             Err(error.in_file(path))
         }
@@ -68,13 +65,36 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     }
 }
 
-/// Creates an engine with the rules of the record. The command line names the rules that the record leaves
-/// open, and they are added to its tags. Returns an error if the two name different rules.
+/// Creates an engine with the rules of a record. Rules that the record does not name are those of `choice`, and are
+/// added to the record's tags. `defaults` are options that are set before all others. Returns an error if the record
+/// and `choice` name different rules.
 pub fn engine(
     path: &Path,
     record: &mut GameRecord,
     choice: &Choice,
     defaults: &[(&str, &str)],
+) -> Result<Box<dyn DynEngine>, Failure> {
+    let mut engine = engine_of_variant(path, record, choice)?;
+    for (name, value) in defaults {
+        engine.set_option(name, value)?;
+    }
+    let (rules, others) = choice.split_options(&*engine.dyn_game());
+    let given = GivenRules { options: &rules, ..GivenRules::default() };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    set_rules(&mut *engine, path, record)?;
+    for (name, value) in &others {
+        engine.set_option(name, value)?;
+    }
+    record.name_rules(&*engine.dyn_game());
+    Ok(engine)
+}
+
+/// Creates an engine for the game and the variant of a record. If the record does not name them, they are those of
+/// `choice`, and are added to the record's tags.
+fn engine_of_variant(
+    path: &Path,
+    record: &mut GameRecord,
+    choice: &Choice,
 ) -> Result<Box<dyn DynEngine>, Failure> {
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
@@ -96,23 +116,11 @@ pub fn engine(
     if let Some(variant) = &choice.variant {
         games::check_variant(game, variant)?;
     }
-    let mut engine = games::engine(game, variant).naming(path)?;
-    for (name, value) in defaults {
-        engine.set_option(name, value)?;
-    }
-    let options = choice.options.iter().cloned();
-    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
-    let given = GivenRules { options: &rules, ..GivenRules::default() };
-    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
-    set_rules(&mut *engine, path, record)?;
-    for (name, value) in &others {
-        engine.set_option(name, value)?;
-    }
-    record.name_rules(&*engine.dyn_game());
-    Ok(engine)
+    Ok(games::engine(game, variant).naming(path)?)
 }
 
-/// Sets the rules that a record names. Prints a note about each option that is not a rule.
+/// Sets the rules that a record names. Skips each option that is not a rule, with a note, because a record must not
+/// change the engine's settings.
 fn set_rules(engine: &mut dyn DynEngine, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     for (name, value) in record.rules() {
         if engine.dyn_game().has_rule(name) {
@@ -128,19 +136,20 @@ fn other_rules(path: &Path, record: &GameRecord, error: &OtherRules) -> LocatedE
     at(path, record, format!("{error}; leave --{} out", error.option))
 }
 
-/// Tags that name rules, in the order of [`RULE_TAGS`].
+/// Names of the tags that state the rules of a game.
+pub const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
+/// Values of the tags in [`RULE_TAGS`]; `None` for a tag that is missing.
 type RuleTags = [Option<String>; 3];
-const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
 
-/// Engines for the records of a file, one after the other. Consecutive records of the same rules share one.
+/// Supplies an engine for each record of a file. Consecutive records with the same rules share one engine.
 pub struct Engines<'a> {
     choice: &'a Choice,
     defaults: &'a [(&'a str, &'a str)],
-    last: Option<Ready>,
+    last: Option<EngineOfRules>,
 }
 
 /// An engine with the tags that name its rules.
-struct Ready {
+struct EngineOfRules {
     /// Tags of the record as it was read.
     named: RuleTags,
     /// Tags of the record after the rules of the command line were added.
@@ -160,28 +169,28 @@ impl<'a> Engines<'a> {
     /// Returns an engine with the rules of the record, and completes the record's tags; see [`engine`].
     pub fn engine(&mut self, path: &Path, record: &mut GameRecord) -> Result<&mut dyn DynEngine, Failure> {
         let named = rule_tags(record);
-        let ready = if let Some(ready) = self.last.take().filter(|ready| ready.named == named) {
-            for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
+        let current = if let Some(last) = self.last.take().filter(|last| last.named == named) {
+            for (name, value) in RULE_TAGS.iter().zip(&last.completed) {
                 if let Some(value) = value {
                     record.tags.set(name, value);
                 }
             }
-            ready
+            last
         } else {
             let engine = engine(path, record, self.choice, self.defaults)?;
-            Ready { named, completed: rule_tags(record), engine }
+            EngineOfRules { named, completed: rule_tags(record), engine }
         };
-        Ok(&mut *self.last.insert(ready).engine)
+        Ok(&mut *self.last.insert(current).engine)
     }
 
-    /// Returns the engine of the last record.
+    /// Returns the engine of the last record; `None` if there was no record.
     pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
-        self.last.map(|ready| ready.engine)
+        self.last.map(|last| last.engine)
     }
 }
 
-/// Returns an error about an illegal move in a record of a file, with the move's place. Any other error gets
-/// the place of the record's first move.
+/// Adds the file and the place to an error in the moves or the rules of a record. The place is that of the illegal
+/// move, or that of the first move if the error is about no move of the record.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
@@ -191,70 +200,11 @@ pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedEr
     }
 }
 
-/// Returns an error about a whole record of a file, with the place of the first move, if there is one.
+/// Adds the file and the place to an error about a whole record. The place is that of the first move, if there is one.
 pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
     let error = LocatedError::new(path, error.to_string());
     match record.plies.first() {
         Some(ply) => error.at(ply.place),
         None => error,
-    }
-}
-
-/// Appends a record to a file. The file must be new, empty or a file of records.
-pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
-    let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
-    let mut output = Output::open(path, "a file of game records", is_record)?;
-    let gap: &[u8] = match output.before() {
-        [] | [.., b'\n', b'\n'] => b"",
-        [.., b'\n'] => b"\n",
-        _ => b"\n\n",
-    };
-    let text = [output.before(), gap, record.to_string().as_bytes()].concat();
-    output.write(&text)
-}
-
-/// The game that has not been saved yet. If the program is interrupted, it saves this game.
-#[derive(Clone, Default)]
-pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
-
-impl Unsaved {
-    /// Replaces the unsaved game; `None` if there is nothing to save.
-    pub fn set(&self, record: Option<GameRecord>) {
-        *lock(&self.0) = record;
-    }
-
-    /// Saves the game in the current folder or, if that fails, in the temporary folder, and prints the file's
-    /// path. If both fail, prints the record. Does nothing if there is no unsaved game.
-    pub fn keep(&self) {
-        let Some(record) = lock(&self.0).take() else { return };
-        let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
-        let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
-        let kept = places.iter().find(|path| append(path, &record).is_ok());
-        match kept {
-            Some(path) => {
-                let path = path.display();
-                say(format_args!("\nThe game is saved in {path}; the command `play {path}` continues it."));
-            }
-            None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_are_added_to_files_of_games_only() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let mut record = GameRecord::default();
-        record.tags.push("Game", "x");
-        append(&path, &record).unwrap();
-        append(&path, &record).unwrap();
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(RecordReader::new(text.as_bytes()).flatten().count(), 2, "{text}");
-        std::fs::write(&path, "Dear reader\n").unwrap();
-        assert!(append(&path, &record).is_err());
     }
 }

@@ -4,7 +4,6 @@
 //! played at the same time, are not part of a plan.
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,10 +25,11 @@ use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
-use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
+use crate::console::{print_line, say, stop_or_exit_after_grace};
 use crate::failure::Failure;
 pub use crate::planning::Machine;
 use crate::planning::{JOBS, is_of_machine};
+use crate::progress::Progress;
 
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -38,31 +38,39 @@ const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
-/// Writes a plan, plays a shard or merges shards. `words` is the command line.
+/// Writes a plan, plays a shard or merges shards. `words` are the words of the command line, the program's name first.
 pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
     let options = step.options;
-    // The parser guarantees the output with `--shard` and `--merge`; `--shards` takes none.
-    let (plan, out) = (step.plan, step.out.unwrap_or(Path::new("")));
     if let Some(number) = options.shards {
-        return write_plan(plan, &plan_of(words, Some(number))?);
+        return write_plan(step.plan, &plan_of(words, Some(number))?);
     }
-    let machine = Machine { concurrency: step.concurrency.into(), ..Machine::default() };
-    let read = Plan::read(plan)?;
-    if words.get(1).is_none_or(|word| *word != *read.job) {
-        let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
-        let error = format!("it is a plan of {}, expected a plan of {job}", read.job);
-        return Err(LocatedError::new(plan, error).into());
-    }
-    let run = PlannedRun::new(read, None, machine)?;
+    let run = planned_run(step, words)?;
+    // The parser guarantees an output with `--shard` and `--merge`.
+    let out = step.out.unwrap_or(Path::new(""));
     if let Some(folder) = &options.merge {
-        let mut printed = stdout();
-        writeln!(printed, "{}", run.merge(folder, out)?)?;
-        return Ok(printed.flush()?);
+        return Ok(print_line(run.merge(folder, out)?)?);
     }
-    let number = options.shard.unwrap_or_default();
     if !options.programs {
         run.refuse_programs()?;
     }
+    play_shard(&run, options.shard.unwrap_or_default(), out)
+}
+
+/// Reads a plan and prepares its run. The plan must be of the command in `words`.
+fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failure> {
+    let plan = Plan::read(step.plan)?;
+    if words.get(1).is_none_or(|word| *word != *plan.job) {
+        let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+        let error = format!("it is a plan of {}, expected a plan of {job}", plan.job);
+        return Err(LocatedError::new(step.plan, error).into());
+    }
+    let machine = Machine { concurrency: step.concurrency.into(), ..Machine::default() };
+    PlannedRun::new(plan, None, machine)
+}
+
+/// Plays a shard into the folder `out`, with progress. Returns an error if Ctrl-C stops it before its end; what it has
+/// played is kept.
+fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> {
     run.check_signature()?;
     stop_or_exit_after_grace(Arc::clone(&run.machine.stop));
     let progress = Progress::new();
@@ -95,15 +103,15 @@ enum Planned {
     Match(Box<Match>),
 }
 
-/// A plan with the job and the settings of this machine, ready to play shards.
+/// A plan, the job that plays its units, and the settings of this machine: all that playing shards needs.
 pub struct PlannedRun {
     /// The plan.
     pub plan: Plan,
-    /// What only a match has; empty for self-play.
+    /// Facts about the match; empty for self-play.
     pub played: PlannedMatch,
     job: Box<dyn Job + Send + Sync>,
     machine: Machine,
-    /// Files and folders that are named in options of the engines.
+    /// Paths of the files and folders that options of the engines name.
     option_files: Vec<String>,
 }
 
@@ -120,7 +128,7 @@ pub struct PlannedMatch {
 }
 
 /// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`,
-/// there is a shard for each unit, up to 100,000 shards.
+/// there is a shard for each unit, up to 100,000 shards. A unit is a game of self-play, or a pair of games of a match.
 ///
 /// # Errors
 /// Returns an error if the command does not accept the arguments, or the job cannot be planned.
@@ -130,13 +138,15 @@ pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan
     plan_of(&command_line(job, output, arguments)?, shards)
 }
 
+/// Creates the plan of a command line. The plan contains the values of all options that determine the games, defaults
+/// included, and the hashes of the files that they name.
 fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining_arguments(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // The names of parameter files are replaced by the parameters. `check` comes first, because it compares the
+        // The names of parameter files are replaced by the parameters. `specs` comes first, because it compares the
         // game that each file names with the game of the match.
-        played.check()?;
+        played.specs()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
             if let Some((name, settings)) = parts {
@@ -162,7 +172,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// Parses a command line. Returns the command, its arguments as words, and its arguments as values.
+/// Parses the command line of a job. Returns the command, its arguments as words, and its arguments as values. Returns
+/// an error for other commands, and for `match --join`.
 fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
@@ -221,7 +232,7 @@ fn determining_arguments(command: &Command, matches: &ArgMatches) -> Result<Vec<
 }
 
 impl Planned {
-    /// Returns the files and folders that are named in options of the engines, and the file of openings.
+    /// Returns the paths of the files and folders that options of the engines name, and that of the file of openings.
     fn files(&self) -> Result<(Vec<String>, Option<String>), Failure> {
         Ok(match self {
             Self::SelfPlay(selfplay) => (selfplay.files()?, None),
@@ -231,14 +242,14 @@ impl Planned {
 
     fn seed(&self) -> u64 {
         match self {
-            Self::SelfPlay(selfplay) => selfplay.seed(),
+            Self::SelfPlay(selfplay) => selfplay.seed,
             Self::Match(played) => played.seed,
         }
     }
 
-    /// Checks that the job reads only files of the plan, because other files can be of any kind and size.
-    /// Engine settings must contain the search parameters themselves, not a file of them. Returns the files in options
-    /// of the engines.
+    /// Checks that the job reads only files whose hashes the plan contains, because other files can be of any kind and
+    /// size. Engine settings must contain the search parameters themselves, not the name of a file of them. Returns
+    /// the paths of the files and folders that options of the engines name.
     fn check_files(&self, plan: &Plan) -> Result<Vec<String>, Failure> {
         if let Self::Match(played) = self {
             for settings in played.engines.iter().chain([&played.each]) {
@@ -258,7 +269,7 @@ impl Planned {
         Ok(option_files)
     }
 
-    /// Prepares the job and, for a match, the facts about it.
+    /// Prepares the job and, for a match, the facts about it. For self-play, the facts are empty.
     fn job(&self, machine: &Machine) -> Result<(Box<dyn Job + Send + Sync>, PlannedMatch), Failure> {
         let played = match self {
             Self::SelfPlay(selfplay) => {
@@ -282,8 +293,8 @@ impl Planned {
 }
 
 impl PlannedRun {
-    /// Prepares the run of a plan. If a file of the plan is missing at its path or has changed, the folder
-    /// `files` may contain it under its hash.
+    /// Prepares the run of a plan. If a file that the plan names is missing at its path or has changed, the folder
+    /// `files` may contain the original under its hash.
     ///
     /// # Errors
     ///
@@ -314,7 +325,8 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of a match before its first pair; `None` for self-play.
+    /// Returns the standing of the match before its first pair of games, in which results are then counted; `None`
+    /// for self-play.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))

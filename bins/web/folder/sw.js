@@ -1,8 +1,9 @@
-// Serves the page without a network. The files of a version do not change, so they are served from the cache.
-// The page itself names its version, so it is loaded from the network if there is one.
+// Service worker that serves the page without a network. The files of a version do not change, so they are served from
+// the cache. The page itself names its version, so it is loaded from the network if there is one. The script `build`
+// puts the name of the version and the list of files in place of the words in capitals.
 
 const VERSION = "VERSION_OF_FOLDER";
-/** Files of the page. Other files are cached when they are loaded. */
+/** Files of the page, cached when this version is installed. The page itself caches other files when it loads them. */
 const FILES = FILES_OF_PAGE;
 /** Maximum time in milliseconds to wait for the page from the network. */
 const PATIENCE = 3000;
@@ -11,32 +12,33 @@ const scope = new URL("./", self.location).href;
 const nameOf = (version) => new URL(`${version}/`, scope).pathname;
 
 self.addEventListener("install", (event) => {
-  const cached = async () => {
+  const fillCache = async () => {
     const cache = await caches.open(nameOf(VERSION));
     await cache.addAll(FILES.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })));
     await self.skipWaiting();
   };
-  event.waitUntil(cached());
+  event.waitUntil(fillCache());
 });
 
 self.addEventListener("activate", (event) => {
   // Removes only caches of this folder. The last part of their names is a version.
   const isOld = (name) =>
     name.startsWith(nameOf("").slice(0, -1)) && /\/v-[0-9a-f]+\/$/.test(name) && name !== nameOf(VERSION);
-  const cleaned = async () => {
+  const removeOldCaches = async () => {
     const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
-  event.waitUntil(cleaned());
+  event.waitUntil(removeOldCaches());
 });
 
+/** Returns the page from the network or, if the network fails or takes longer than `PATIENCE`, from the cache. */
 async function page() {
   try {
     const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
     if (fresh.ok) return fresh;
   } catch {
-    // Without a network, the cached page is used.
+    // The cached page is used.
   }
   return (await caches.match(scope)) ?? Response.error();
 }

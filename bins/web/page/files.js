@@ -17,7 +17,7 @@ async function cacheOfVersion() {
 }
 
 /**
- * Requests a file of this folder, and keeps it in the cache of the version.
+ * Returns a file of this folder from the cache of the version, or else from the host. Then it is cached too.
  * @param {string} name
  * @returns {Promise<Response>}
  */
@@ -35,10 +35,10 @@ async function request(name) {
   return response;
 }
 
-/** @param {string} name */
+/** Returns the bytes of a file of this folder. @param {string} name */
 export const load = async (name) => (await request(name)).arrayBuffer();
 
-/** Loads a module, and compiles it meanwhile if the host names its type. @param {string} name */
+/** Loads and compiles a module, both at a time if the host says that it is WebAssembly. @param {string} name */
 export async function loadModule(name) {
   const response = await request(name);
   const isNamed = response.headers.get("Content-Type") === "application/wasm";

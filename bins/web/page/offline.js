@@ -3,9 +3,10 @@
 import { load } from "./files.js";
 import { GAMES } from "./games.js";
 
-/** Time in milliseconds after which the files are kept, so that the first move does not wait for it. */
+/** Time in milliseconds until files are loaded for later use, so that the first move does not wait for them. */
 const DELAY = 4000;
 
+/** Loads the files of all games, so that the cache of the version has them. */
 async function loadAll() {
   for (const [game, { files, others = [], later = [] }] of Object.entries(GAMES)) {
     for (const name of [`${game}.wasm`, ...files, ...others, ...later]) await load(name);
@@ -14,13 +15,16 @@ async function loadAll() {
 
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
-/** Without a service worker, the page needs the network. */
-function keep() {
+/**
+ * Registers the service worker, which caches the page. Ignores a failure: the page then needs the network at each
+ * visit.
+ */
+function registerServiceWorker() {
   navigator.serviceWorker
     ?.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" })
     .then(() => (isInstalled ? loadAll() : undefined))
     .catch(() => {});
 }
 
-setTimeout(keep, DELAY);
+setTimeout(registerServiceWorker, DELAY);
 addEventListener("appinstalled", () => void loadAll().catch(() => {}));

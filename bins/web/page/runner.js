@@ -1,7 +1,8 @@
 // Runs the module of one game in a worker. If the worker fails, another one replaces it.
 //
 // During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
-// browsers, a request during a search replaces the worker. A search that was not stopped begins again.
+// browsers, a request during a search replaces the worker. The new worker begins the search again, unless the
+// request stops it.
 
 import { load, loadModule } from "./files.js";
 import { GAMES } from "./games.js";
@@ -24,6 +25,7 @@ const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width
 const table = isPhone ? TABLE.phone : TABLE.other;
 /** Address of tables with exact values, from `?tables=URL`; null without one. */
 const tables = tablesAt(new URLSearchParams(location.search).get("tables"));
+/** Whether the browser can suspend WebAssembly code. */
 const suspends = "Suspending" in WebAssembly;
 
 /**
@@ -41,7 +43,8 @@ function tablesAt(address) {
 const engines = new Map();
 
 /**
- * Returns the module of a game and the files that it needs.
+ * Returns the module of a game and the files that it needs at the start. Loads them at the first call, and again after
+ * a failure.
  * @param {string} game
  */
 function engineOf(game) {
@@ -103,12 +106,12 @@ export class Runner {
     this.#start();
   }
 
-  /** The request of the running search. */
+  /** The request of the running search; undefined if there is none. */
   get search() {
     return [...this.unanswered.values()].find(isSearch)?.request;
   }
 
-  /** Starts a worker for the game. */
+  /** Starts a worker for the game, in place of the present one. The worker's first message is handled by `#greet`. */
   async #start() {
     this.end();
     this.#isReady = false;
@@ -134,7 +137,7 @@ export class Runner {
     this.#worker = null;
   }
 
-  /** Answers the unanswered requests with an error. @param {string} message */
+  /** Ends the worker, and answers the unanswered requests with an error. @param {string} message */
   #refuse(message) {
     this.end();
     for (const id of [...this.unanswered.keys()]) this.#answer({ type: "error", id, message });
@@ -147,7 +150,11 @@ export class Runner {
     this.#host.answer(message);
   }
 
-  /** Replaces the worker after a failure. @param {string} reason */
+  /**
+   * Replaces the worker after a failure. Requests that have failed too often are answered with an error, and the new
+   * worker gets the others.
+   * @param {string} reason
+   */
   #fail(reason) {
     for (const [id, entry] of [...this.unanswered]) {
       entry.failures += 1;
@@ -157,7 +164,7 @@ export class Runner {
     this.#start();
   }
 
-  /** @param {any} data */
+  /** Handles a message of the worker. Replaces an idle worker that takes too much memory. @param {any} data */
   #hear(data) {
     this.#heard = performance.now();
     if (data.failed) this.#fail(data.failed);
@@ -172,7 +179,7 @@ export class Runner {
   /** Handles the first message of a worker. @param {Hello} hello */
   #greet(hello) {
     this.#isReady = true;
-    // The page may send further requests when it reads the message.
+    // The page may send further requests when it reads the message. They are posted by `send`.
     const entries = [...this.unanswered.values()];
     this.#host.greeted(hello);
     // A search that cannot be suspended would delay all other requests, so it comes last.
@@ -181,6 +188,7 @@ export class Runner {
     this.#loadLater();
   }
 
+  /** Loads the files that the game does not need at the start, one after another, and gives them to the worker. */
   async #loadLater() {
     const started = this.#worker;
     const engine = await engineOf(this.#game);
@@ -201,10 +209,11 @@ export class Runner {
     this.#worker?.postMessage({ text: JSON.stringify(request), type: request.type });
   }
 
-  /** @param {PageRequest} request */
+  /** Sends a request of the page to the worker, or keeps it until the worker is ready. @param {PageRequest} request */
   send(request) {
     const { id, type } = request;
-    // A search that cannot be suspended is ended or, if the request does not stop it, begun again.
+    // If the browser cannot suspend a search, a new worker takes the request. It begins the search again, unless the
+    // search is answered here.
     const isInterrupted = this.search && !suspends;
     if (isInterrupted && (type === "stop" || type === "search")) this.#answerSearch();
     if (!this.unanswered.size) this.#heard = performance.now();

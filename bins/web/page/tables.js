@@ -1,6 +1,7 @@
 // Reads tables from a web host in blocks, by range requests. A request blocks the worker, because the module
 // waits for the bytes.
 
+/** Length of a block in bytes. */
 const BLOCK = 2 ** 16;
 /** Maximum number of blocks in memory. */
 const KEPT = 256;
@@ -9,7 +10,7 @@ const KEPT = 256;
 const blocks = new Map();
 
 /**
- * Returns a block of a file; shorter at the end of the file.
+ * Returns a block of a file, from the host if it is not in memory; shorter at the end of the file.
  * @param {string} folder
  * @param {string} file
  * @param {number} number
@@ -24,7 +25,7 @@ function block(folder, file, number) {
   return bytes;
 }
 
-/** @param {URL} url @param {number} start */
+/** Requests the block that begins at the byte `start`, and waits for it. @param {URL} url @param {number} start */
 function fetchRange(url, start) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);

@@ -1,5 +1,6 @@
-// The engine in the page, in place of a connection to a server. Each game has its own module. While a search
-// runs in one game, another game can be looked at, such as in the dialogue for a new game.
+// The engine in the page, in place of a connection to a server. Each game has its own module, which runs in its own
+// worker. While a search runs in one game, the page can therefore ask about another one, such as in the dialogue for a
+// new game.
 
 import { GAMES } from "./games.js";
 import "./offline.js";
@@ -13,7 +14,7 @@ const RETRY = 5000;
 export function connect({ receive, lost }) {
   /** Game of the last request. */
   let game = opened;
-  /** The game that was loaded last, or null. @type {string | null} */
+  /** The game that was loaded last; null until the first one is loaded. @type {string | null} */
   let greeted = null;
   /** @type {Map<string, Runner>} */
   const runners = new Map();
@@ -40,7 +41,12 @@ export function connect({ receive, lost }) {
     return runner;
   }
 
-  /** @param {string} name @param {Hello} hello */
+  /**
+   * Informs the page that a game is loaded: the first time by a greeting with all games, later by the list of games, in
+   * which only loaded games have their variants.
+   * @param {string} name
+   * @param {Hello} hello
+   */
   function greet(name, hello) {
     const isNew = !listings.has(name);
     listings.set(name, hello.games[0]);

@@ -3,11 +3,13 @@
 
 import { read } from "./tables.js";
 
-/** @type {any} */
+/** The functions and the memory that the module exports. @type {any} */
 let engine;
+/** Runs the prepared search. If it can be suspended, returns a promise. */
 let search = () => {};
 /** The running search. @type {Promise<void> | void} */
 let running;
+/** Resolves when all messages so far are handled. */
 let last = Promise.resolve();
 
 const channel = new MessageChannel();
@@ -20,7 +22,7 @@ const messagesRead = () =>
 
 /** Time of the last sign of life during a search that cannot be suspended. */
 let shown = 0;
-/** Sends the page a sign of life, because the worker cannot answer during such a search. */
+/** Sends the page a sign of life, at most one a second, because the worker cannot answer during such a search. */
 function showAlive() {
   if (performance.now() - shown < 1000) return;
   shown = performance.now();
@@ -30,7 +32,7 @@ function showAlive() {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Writes bytes into the module's buffer. @param {Uint8Array[]} parts */
+/** Writes the parts, one after another, into a new buffer of the module. @param {Uint8Array[]} parts */
 function write(...parts) {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   let address = engine.reserve(length);
@@ -40,7 +42,7 @@ function write(...parts) {
   }
 }
 
-/** @param {string} name @param {ArrayBuffer} bytes */
+/** Gives a file to the module. @param {string} name @param {ArrayBuffer} bytes */
 function give(name, bytes) {
   const known = encoder.encode(name);
   write(known, new Uint8Array(bytes));
@@ -99,7 +101,11 @@ async function begin(start) {
   engine.greet(table);
 }
 
-/** @param {string} text @param {string} type */
+/**
+ * Answers a request. A request for a search or a stop first ends the running search.
+ * @param {string} text
+ * @param {string} type
+ */
 async function answer(text, type) {
   if (type === "search" || type === "stop") {
     engine.stop();
@@ -109,7 +115,7 @@ async function answer(text, type) {
   if (engine.answer()) running = Promise.resolve(search()).catch(failed);
 }
 
-/** @param {unknown} error */
+/** Reports an error to the page, which then replaces the worker. @param {unknown} error */
 function failed(error) {
   postMessage({ failed: error instanceof Error ? error.message : String(error) });
 }

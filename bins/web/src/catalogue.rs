@@ -1,4 +1,4 @@
-//! Catalogue for the board's page: the game of this module.
+//! The catalogue of games that the board's page shows: here, the game of this module alone.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
@@ -48,6 +48,7 @@ pub(crate) fn catalogue() -> Catalogue {
     Catalogue { table: TABLE.get(), seed: page::seed, complete, ..Catalogue::new(listed, Box::new(engine)) }
 }
 
+/// Creates an engine for the module's game, which must be called `name`. Its searches read the page's clock.
 fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
     let mut game = game();
     let own = game.info().name;
@@ -62,6 +63,7 @@ fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, Strin
     Ok(engine)
 }
 
+/// Opens the tables whose address was set, if any, for an engine.
 fn complete(engine: &mut dyn DynEngine) -> Result<(), String> {
     let Some(address) = TABLES.with_borrow(Clone::clone) else { return Ok(()) };
     let opened = engine.open_source(Box::new(Tables { address }));

@@ -47,8 +47,9 @@ pub extern "C" fn open_tables() {
     catalogue::set_tables(String::from_utf8_lossy(&written()).into_owned());
 }
 
-/// Answers the request in the buffer. Returns `true` for a request for a search, which the page must then run
-/// by [`search`]. No other search may be running at that time.
+/// Answers the request in the buffer, and sends the answer to the page. If the request asks for a search, prepares it,
+/// sends nothing and returns `true`. The page must then run the search by [`search`], and must not ask for another one
+/// before its end.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> bool {
     let text = String::from_utf8_lossy(&written()).into_owned();
@@ -80,7 +81,7 @@ pub extern "C" fn search() {
     RUNNING.set(None);
 }
 
-/// Stops the running search.
+/// Stops the prepared or running search, if any. It still sends its answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));

@@ -17,8 +17,8 @@ const INTERVAL: f64 = 15.0;
 unsafe extern "C" {
     /// Returns the time in milliseconds since a fixed moment.
     safe fn now() -> f64;
-    /// Lets the worker read its messages before it returns, if the browser can suspend WebAssembly code.
-    /// Otherwise does nothing.
+    /// Suspends the module until the worker has read its messages. If the browser cannot suspend it, only reports to
+    /// the page that the worker is alive.
     safe fn pause();
     /// Returns a random integer below 2^53.
     safe fn random() -> f64;
@@ -53,7 +53,7 @@ pub(crate) fn seed() -> u64 {
     random() as u64
 }
 
-/// Calls `work`. `may_pause` says whether reading the clock may pause it.
+/// Calls `work`. If `may_pause` is set, each reading of the page's clock may pause it.
 pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     let before = MAY_PAUSE.replace(may_pause);
     let done = work();
@@ -61,7 +61,8 @@ pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Returns the page's clock. Reading it may pause the running search.
+/// Returns the page's clock. Within [`pausing`], reading it may pause the running search, so that the worker reads its
+/// messages.
 pub(crate) fn time() -> TimeSource {
     TimeSource::new(|| {
         if MAY_PAUSE.get() && now() - PAUSED.get() >= INTERVAL {

@@ -1,4 +1,4 @@
-//! Tables on a web host. Only the parts of files that a lookup needs are read.
+//! Tables of exact values on a web host. Only the parts of files that a lookup needs are read.
 
 use std::io;
 use std::ops::Range;

@@ -47,7 +47,7 @@ pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Reads an input and works on its position. Returns whether all of it was accepted.
+/// Reads an input, plays its moves and works on the resulting position. Returns whether every line was accepted.
 pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(input) else { return false };
     let mut lines = text.split('\n');
@@ -73,7 +73,7 @@ pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     accepted
 }
 
-/// Plays a move, takes it back and plays it again. Returns whether it could be played.
+/// Plays a move, takes it back and plays it again, and checks the positions. Returns `false` if it cannot be played.
 fn play_and_check(engine: &dyn DynEngine, line: &mut dyn DynLine, mv: &str) -> bool {
     let legal = line.move_texts();
     // A record may continue after a draw by repetition or by a move limit, but no move is legal there.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::game;
 use crate::folder;
 
-/// Games of the sessions. The length of the input selects one.
+/// Games of the sessions. The length of the input selects one, so that mutations change the game.
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, because a line may start a search.
 const MAX_LINES: usize = 40;
@@ -70,7 +70,7 @@ pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
         }
     }
     if protocol == Protocol::Uci {
-        // An engine skips unknown words before a command.
+        // A line may quit without beginning with `quit`, because an engine skips unknown words before a command.
         let read = lines.iter().take_while(|line| !line.windows(4).any(|word| word == b"quit"));
         let asked = read.filter(|line| line.trim_ascii() == b"isready").count();
         let answered = text.lines().filter(|line| *line == "readyok").count();

@@ -11,7 +11,7 @@ use super::game;
 
 /// Maximum number of moves of a seed.
 const MAX_MOVES: usize = 12;
-/// Search data that the first moves of a seed get, in the forms that records use.
+/// Search data of the first moves of a seed, one for each move, in the forms that records use.
 const NOTES: [&str; 5] = ["book", "+M3/8 0.102s", "-M1", "7", "-0.35"];
 
 /// Returns a game of random moves with annotations.
@@ -40,12 +40,12 @@ fn random_record(rules: &dyn DynGame, rng: &mut Rng) -> GameRecord {
     record
 }
 
-/// Returns files with a random game of each game that the format can hold, and, in PGN, one of unusual syntax.
+/// Returns a file with random moves for each game that the format can hold, and in PGN also a file of unusual syntax.
 pub(super) fn seeds(format: Format) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(3);
     let mut seeds = Vec::new();
     for game in plywright_games::all() {
-        // MIF is a format for Mill.
+        // MIF can hold only games of Mill.
         if format != Format::Mif || game.info().name == "mill" {
             let mut record = random_record(&*game, &mut rng);
             seeds.push(format.write(&mut record, &*game).expect("a record").into_bytes());

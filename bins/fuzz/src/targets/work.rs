@@ -23,7 +23,8 @@ const CHECKED_MOVES: usize = 4;
 /// Small variants, whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
 
-/// Works on a position and on those after random moves. The same input gives the same moves.
+/// Works on a position and on up to three positions after it, which random moves reach. The same input gives the same
+/// moves. `line` is left at the last position.
 pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input: &[u8]) {
     let mut rng = Rng::new(Key::of(input).0);
     open_tables(engine);
@@ -46,22 +47,23 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input:
 fn open_tables(engine: &mut dyn DynEngine) {
     let game = engine.dyn_game();
     let Facts { game: name, variant, .. } = game.facts();
-    if SOLVED.contains(&[name, variant]) {
-        let place = folder(&format!("solved-{name}"));
-        if std::fs::read_dir(&place).is_ok_and(|mut files| files.next().is_none()) {
-            let folder = place.clone();
-            let options =
-                SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
-            let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-            let tables = game.tablebase().expect("numbered positions");
-            tables.solve(&options, control).expect("tables");
-        }
-        // An error is ignored: the engine's rules may differ from those of the tables.
-        let _ = engine.open_tables(&place);
+    if !SOLVED.contains(&[name, variant]) {
+        return;
     }
+    let place = folder(&format!("solved-{name}"));
+    if std::fs::read_dir(&place).is_ok_and(|mut files| files.next().is_none()) {
+        let folder = place.clone();
+        let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
+        let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+        let tables = game.tablebase().expect("numbered positions");
+        tables.solve(&options, control).expect("tables");
+    }
+    // An error is ignored: the engine's rules may differ from those of the tables.
+    let _ = engine.open_tables(&place);
 }
 
-/// Calls every query of a position, and checks that the position's text is read back as the same position.
+/// Calls the functions that describe a position, which must not panic. Checks that its legal moves agree with each
+/// other, and that its text is read back as the same position.
 pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     let (text, legal) = (line.text(), line.move_texts());
     let few: Vec<&str> = legal.iter().take(FEW_MOVES).map(String::as_str).collect();
@@ -96,7 +98,7 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     }
 }
 
-/// Runs a task and checks that it does not fail.
+/// Runs a task, such as perft, and panics if it fails.
 fn run<R>(task: Task<R>) {
     task.run(&mut |event| match event {
         TaskEvent::Panicked(error) => panic!("{error}"),
@@ -105,7 +107,7 @@ fn run<R>(task: Task<R>) {
     });
 }
 
-/// Analyses the position, and counts and lists its moves.
+/// Runs the tasks of the protocols on a position: perft, the list of moves, and an analysis.
 fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     let depth = if line.moves().len() <= FEW_MOVES { 2 } else { 1 };
     run(engine.dyn_game().perft(line, depth, Perft::default()));
@@ -115,7 +117,8 @@ fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     run(engine.analyse(line, &text, &go));
 }
 
-/// Searches by a random algorithm, sometimes at a random level. The answer and the line must be legal.
+/// Searches by a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer
+/// and the reported line must be legal, and taking their moves back must restore the position.
 fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
     let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];
     let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) as u8 } else { FULL_STRENGTH };

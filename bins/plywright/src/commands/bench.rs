@@ -10,15 +10,15 @@ use clap::Args;
 use plywright::engine::{BenchReport, DynEngine, TaskEvent};
 use plywright::search::{TimeSource, per_second};
 use plywright::{BenchRow, Depth};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
+use crate::tasks::run_task;
 use crate::values::whole;
-use plywright_matches::files::{LocatedError, read_text};
-use plywright_matches::outputs::Output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,9 +57,9 @@ const HEADER_OF_DATA: &str = "game\talgorithm\tdepth\tnodes\tseconds\tnodes_per_
 type Signature = BTreeMap<String, String>;
 
 /// Parses lines `GAME ALGORITHM DEPTH NODES`; `None` if a line is malformed.
-fn parse(text: &str) -> Option<Signature> {
+fn parse(text: &[u8]) -> Option<Signature> {
     let mut signature = Signature::default();
-    for line in text.lines() {
+    for line in str::from_utf8(text).ok()?.lines() {
         let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
         depth.parse::<u64>().ok()?;
         nodes.parse::<u64>().ok()?;
@@ -68,11 +68,7 @@ fn parse(text: &str) -> Option<Signature> {
     Some(signature)
 }
 
-fn parse_bytes(bytes: &[u8]) -> Option<Signature> {
-    parse(str::from_utf8(bytes).ok()?)
-}
-
-/// Whether a count of this name belongs to one of the games. The name begins with that of its game.
+/// Whether the count with this name, `GAME ALGORITHM`, belongs to one of `games`.
 fn is_of(name: &str, games: &[&str]) -> bool {
     name.split(' ').next().is_some_and(|game| games.contains(&game))
 }
@@ -82,11 +78,11 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let games: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
     // The files are checked before the measurement, which takes long.
     let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
-    let open = |path| Output::open(path, "a file of node counts", |bytes| parse_bytes(bytes).is_some());
+    let open = |path| Output::open(path, "a file of node counts", |bytes| parse(bytes).is_some());
     let mut output = bench.out.as_deref().map(open).transpose()?;
     let found = measure(engines, bench.threads.into(), bench.depth)?;
     if let Some(output) = &mut output {
-        let mut all = parse_bytes(output.before()).unwrap_or_default();
+        let mut all = parse(output.before()).unwrap_or_default();
         all.retain(|name, _| !is_of(name, &games));
         all.extend(found.clone());
         let lines: Vec<_> = all.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
@@ -167,7 +163,7 @@ fn write_row(out: &mut impl Write, row: &BenchRow, columns: Columns) -> io::Resu
 fn read(path: &Path) -> Result<Signature, LocatedError> {
     let text = read_text(path)?;
     let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
-    parse(&text).ok_or_else(|| LocatedError::new(path, expected))
+    parse(text.as_bytes()).ok_or_else(|| LocatedError::new(path, expected))
 }
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {

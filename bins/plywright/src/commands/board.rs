@@ -9,6 +9,8 @@ use std::sync::Arc;
 use clap::Args;
 use plywright::engine::DynGame;
 use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
+use plywright_matches::explorer;
+use plywright_matches::files::read_text;
 use plywright_protocols::Program;
 
 use crate::choice::{Choice, pairs};
@@ -17,8 +19,6 @@ use crate::failure::Failure;
 use crate::games;
 use crate::recorded;
 use crate::values::whole;
-use plywright_matches::explorer;
-use plywright_matches::files::read_text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -78,8 +78,8 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(catalogue), address, None, show)?)
 }
 
-/// Returns the games of the board, the chosen one first, and what it shows at the start. Creates an engine before the
-/// server starts, so that the command reports errors in the engine's options.
+/// Returns the games of the board, the selected one first, with the rules, the records and the opening tree that the
+/// board shows at the start. Creates an engine, so that errors in options are reported before the server starts.
 fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     let table = TABLE.to_string();
     let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));
@@ -87,8 +87,7 @@ fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     let game = engine.dyn_game();
     refuse_options_of_page(&*game, &board.choice.options)?;
     let first = game.facts().game;
-    let options = board.choice.options.iter().cloned();
-    let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
+    let (rules, options) = board.choice.split_options(&*game);
     let others = games::all().filter(|other| other.facts().game != first);
     let listed = iter::once(GameListing::of(&*game)).chain(others.map(GameListing::of)).collect();
     let chosen =
@@ -150,8 +149,9 @@ mod allocation {
     const SETTINGS: [(&str, &str); 3] =
         [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 
-    /// Replaces the process by one with these settings, because the library reads them only when a process starts. Does
-    /// nothing if the environment already has one of them, or if the program cannot be started again.
+    /// Replaces the process by a new one of the same program with [`SETTINGS`] in its environment, because the
+    /// library reads them only when a process starts. Does nothing if the environment already has one of them, or if
+    /// the program cannot be started again.
     pub fn start_again() {
         if SETTINGS.iter().any(|(name, _)| env::var_os(name).is_some()) {
             return;

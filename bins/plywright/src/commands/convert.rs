@@ -84,8 +84,8 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     .map_err(unwritten)
 }
 
-/// Creates the output. An existing file must be empty or contain records, and must not be the input. It stays as
-/// it is until the new file is complete.
+/// Creates the output file. A file that exists must be empty or contain records, and must not be the input. It is
+/// replaced only when the new file is complete.
 fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
     if fs::metadata(out).is_ok_and(|data| data.is_file()) {
         let file = File::open(out).naming(out)?;

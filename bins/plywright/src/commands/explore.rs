@@ -1,5 +1,5 @@
 //! Command `explore`: builds an opening tree from recorded games, merges such trees, and shows their
-//! moves.
+//! moves. An opening tree counts, for each position, the games that reached it and their results.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,9 +16,10 @@ use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, say, stdout, stop_flag_until_second_signal};
+use crate::console::{say, stdout, stop_flag_until_second_signal};
 use crate::failure::{Failure, check_tables};
-use crate::recorded::{self, Engines};
+use crate::progress::Progress;
+use crate::recorded::{self, Engines, RULE_TAGS};
 use crate::values::whole;
 
 const NOTES: &str = "\
@@ -31,9 +32,6 @@ Examples:
   plywright explore games.pgn --nodes 10000 --min-games 5 --out openings.tree
   plywright explore --merge a.tree --merge b.tree --out openings.tree
   plywright explore --show openings.tree --moves 'd6 f4'";
-
-/// Tags that name the rules of a game.
-const RULES: [&str; 3] = ["Game", "Variant", "Options"];
 
 /// Arguments of `explore`.
 #[derive(Debug, Args)]
@@ -98,8 +96,8 @@ fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games of the same rules and evaluates its positions. Also returns whether all positions
-/// are evaluated; `false` after an interruption.
+/// Builds a tree from recorded games, which must have the same rules, and evaluates its positions. Ctrl-C ends the
+/// evaluation early. Returns the tree, and whether all of its positions are evaluated.
 fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
     let (stop, progress) = (stop_flag_until_second_signal(), Progress::new());
@@ -123,8 +121,8 @@ fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     Ok((tree, is_whole))
 }
 
-/// Counts the recorded games in a tree. Returns the tree, an engine with its rules, and the number of games. Returns an
-/// error if `stop` is set before the last game.
+/// Counts the recorded games in a new tree. Returns the tree, an engine with its rules, and the number of games.
+/// Returns an error if `stop` is set after a game.
 fn count_games(
     explore: &Explore,
     stop: &AtomicBool,
@@ -159,7 +157,7 @@ fn count_games(
 
 /// Returns the rules that a record names, as [`OpeningTree::rules`].
 fn rules_of(record: &GameRecord) -> [String; 3] {
-    RULES.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
+    RULE_TAGS.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
 }
 
 fn check_rules(tree: &OpeningTree, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
@@ -208,11 +206,11 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Creates an engine with the rules of a tree. `choice` selects what the tree leaves open. Returns an error
-/// if the two name different rules.
-pub fn engine_of(path: &Path, tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
+/// Creates an engine with the rules of a tree. Rules that the tree does not name are those of `choice`. Returns an
+/// error if the tree and `choice` name different rules.
+fn engine_of(path: &Path, tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
     let mut record = GameRecord::default();
-    for (name, value) in RULES.into_iter().zip(&tree.rules) {
+    for (name, value) in RULE_TAGS.into_iter().zip(&tree.rules) {
         if !value.is_empty() {
             record.tags.push(name, value);
         }

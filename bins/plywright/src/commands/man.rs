@@ -26,7 +26,8 @@ pub fn run(man: &Man, command: Command) -> Result<(), Failure> {
     write(&man.out, command).map_err(|error| LocatedError::new(&man.out, error).into())
 }
 
-/// Writes the pages into a folder of their own first, so that each page is replaced as a whole.
+/// Writes the pages into a temporary subfolder first and moves them from there, so that each older page is replaced as
+/// a whole.
 fn write(folder: &Path, command: Command) -> io::Result<()> {
     let unfinished = folder.join("plywright.unfinished");
     fs::create_dir_all(&unfinished)?;

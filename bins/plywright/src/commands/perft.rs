@@ -7,8 +7,9 @@ use plywright::engine::{PerftReport, TaskEvent};
 use plywright::search::per_second;
 
 use crate::choice::Place;
-use crate::console::{Progress, run_task};
 use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::tasks::run_task;
 use crate::values::whole;
 
 const EXAMPLES: &str = "\
@@ -18,7 +19,7 @@ Examples:
   plywright perft --game othello --depth 8             in another game
   plywright perft --game mill --depth 5 --option PiecesCount=5   with a changed rule";
 
-/// Number of progress steps for each first move.
+/// Number of progress steps for each first move. The engine reports progress in millionths of a move.
 const MILLION: u64 = 1_000_000;
 
 /// Arguments of `perft`.
@@ -46,16 +47,18 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
+    let show = |mv: &str, done: u64, millionths: u64| {
+        let text = || format!("{mv}: {done} of {first_moves}");
+        progress.show_without_counts(done * MILLION + millionths, first_moves * MILLION, text);
+    };
     run_task(engine.dyn_game().perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
-            let work = done * MILLION + u64::from(millionths);
-            progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));
+            show(&text, done, millionths.into());
             Ok(())
         }
         TaskEvent::Report(PerftReport::Move { text, nodes }) => {
             done += 1;
-            let all = first_moves * MILLION;
-            progress.show_part(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
+            show(&text, done, 0);
             if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
         TaskEvent::Report(PerftReport::Total { nodes, time }) => {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use plywright::engine::DynEngine;
 use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
@@ -60,16 +61,17 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     }
     out.flush()?;
     if !unknown.is_empty() {
-        let hint = match &probe.tables {
-            _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
-            None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
-            Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
-        };
-        say(format_args!(
-            "note: {} of {} moves are not known: {hint}",
-            unknown.len(),
-            known.len() + unknown.len()
-        ));
+        say_unknown(probe, &*engine, unknown.len(), known.len() + unknown.len());
     }
     check_tables(&*engine)
+}
+
+/// Prints a note that the values of `unknown` of `all` moves are not known, with the reason or with what would help.
+fn say_unknown(probe: &Probe, engine: &dyn DynEngine, unknown: usize, all: usize) {
+    let hint = match &probe.tables {
+        _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
+        None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
+        Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
+    };
+    say(format_args!("note: {unknown} of {all} moves are not known: {hint}"));
 }

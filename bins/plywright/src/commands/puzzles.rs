@@ -12,8 +12,10 @@ use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
-use crate::console::{Progress, read_line, stdout, stop_flag_until_second_signal};
+use crate::console::{read_line, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
+use crate::games;
+use crate::progress::Progress;
 use crate::values::whole;
 
 const NOTES: &str = "\
@@ -79,8 +81,7 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let rules_of_game = choice.engine()?.dyn_game();
-    let mut rules = choice.options.clone();
-    rules.retain(|(name, _)| rules_of_game.has_rule(name));
+    let (rules, _) = choice.split_options(&*rules_of_game);
     let file = arguments.out.as_deref().map(open).transpose()?;
     let settings =
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
@@ -112,7 +113,8 @@ fn open(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a file of puzzles", |bytes| matches!(RecordReader::new(bytes).next(), Some(Ok(_))))
 }
 
-/// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
+/// Poses puzzles one after another, from `--number` on, until the last puzzle, the answer `quit` or the end of the
+/// input.
 fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = if let Some(path) = &arguments.from {
         Puzzle::read_all(&read_text(path)?).map_err(|error| LocatedError::new(path, error))?
@@ -144,8 +146,8 @@ fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Poses a puzzle until it is solved or its solution is shown. Returns `false` after the answer `quit` and at
-/// the end of the input.
+/// Poses a puzzle again and again until it is solved or the person asks for its solution. Returns `false` after the
+/// answer `quit` and at the end of the input.
 fn pose(
     puzzle: &Puzzle,
     heading: &str,
@@ -182,7 +184,7 @@ fn pose(
 
 /// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
-    let mut engine = crate::games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
+    let mut engine = games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
     for (name, value) in &puzzle.rules {
         engine.set_rule(name, value)?;
     }

@@ -75,7 +75,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if replay.analyse {
         return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
-    let shown = Shown { path: &replay.file, record: &record, variations: record.variation_texts() };
+    let shown = ShownGame { path: &replay.file, record: &record, variations: record.variation_texts() };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         shown.step(&*game, &mut out)
     } else {
@@ -84,16 +84,16 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
 }
 
 /// A recorded game that is shown move by move.
-struct Shown<'a> {
+struct ShownGame<'a> {
     path: &'a Path,
     record: &'a GameRecord,
     /// The variations of each move.
     variations: Vec<String>,
 }
 
-impl Shown<'_> {
-    /// Prints the move with this index, plays it, and prints the resulting position and the remarks on the
-    /// move.
+impl ShownGame<'_> {
+    /// Prints the move with this index, from 0, and plays it. Then prints the resulting position, the comment on the
+    /// move and its variations.
     fn show_move(&self, line: &mut dyn DynLine, index: usize, out: &mut impl Write) -> Result<(), Failure> {
         let (number, ply) = (index + 1, &self.record.plies[index]);
         let note = ply.note.to_string();
@@ -130,7 +130,7 @@ impl Shown<'_> {
         Ok(out.flush()?)
     }
 
-    /// Shows one position at a time, and goes where the person wants.
+    /// Shows one position at a time, and asks the person after each which one to show next.
     fn step(&self, game: &dyn DynGame, out: &mut impl Write) -> Result<(), Failure> {
         let GameRecord { plies, result, comment, .. } = self.record;
         let mut place = 0;
@@ -163,7 +163,8 @@ impl Shown<'_> {
     }
 }
 
-/// Analyses the game. Prints each move when it is analysed, then the statistics of both sides, and writes the picture.
+/// Analyses the game, which takes a search for each position. Prints each move when it is analysed, and then the
+/// statistics of both sides. Writes the graph to `picture`, if it is given.
 fn print_analysis(
     replay: &Replay,
     record: &GameRecord,
@@ -239,8 +240,8 @@ impl Table {
     }
 }
 
-/// Returns one line of text: the accuracy of a side, its mistakes and blunders, and its first mistake with the best
-/// move.
+/// Returns a line without its end: the accuracy of a side, its average loss for each move, its mistakes and blunders,
+/// and its first mistake with the best move.
 fn summary(plies: &[AnalysedPly], side: Side) -> String {
     let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(plies, side);
     let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);

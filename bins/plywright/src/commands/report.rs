@@ -13,9 +13,10 @@ use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, data, jso
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, stop_flag_until_second_signal};
+use crate::console::stop_flag_until_second_signal;
 use crate::failure::{Failure, check_tables};
 use crate::games;
+use crate::progress::Progress;
 use crate::values::whole;
 
 const NOTES: &str = "\

@@ -12,9 +12,10 @@ use plywright_matches::openings::RandomPlies;
 use plywright_training::{GameSink, SelfPlay, SelfPlayJob, play_games};
 
 use crate::choice::Choice;
-use crate::console::Progress;
 use crate::failure::Failure;
+use crate::games;
 use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
+use crate::progress::Progress;
 use crate::values::{fraction, whole};
 
 /// Name of the option that selects the network.
@@ -53,7 +54,7 @@ pub struct Selfplay {
     nodes: u64,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Number of random moves at the start of each game
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-10")]
     openings: RandomPlies,
@@ -76,7 +77,9 @@ pub struct Selfplay {
 }
 
 impl Selfplay {
-    fn run(&self) -> SelfPlay {
+    /// Returns the settings of the run. The network, an option of the engine, has a field of its own there. If it is
+    /// given several times, the last value counts.
+    fn settings(&self) -> SelfPlay {
         let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
         let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
         SelfPlay {
@@ -94,41 +97,40 @@ impl Selfplay {
         }
     }
 
+    /// Prepares the run for a machine that plays shards of it.
     pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
         let game = self.choice.game()?;
         let variant = self.choice.variant.clone();
-        let engine = Box::new(move || crate::games::engine(game, variant.as_deref()));
-        let run = SelfPlay { concurrency: machine.concurrency, ..self.run() };
+        let engine = Box::new(move || games::engine(game, variant.as_deref()));
+        let run = SelfPlay { concurrency: machine.concurrency, ..self.settings() };
         Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
     }
 
+    /// Returns the paths of the files and folders that options of the engine name.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
         named_files(&*self.choice.plain_engine()?, &self.choice.options)
-    }
-
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
     }
 }
 
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
-    // The parser requires an output unless there is a plan.
+    // The parser requires an output unless there is a plan, and runs with a plan do not come here.
     let Some(out) = &arguments.out else { return Ok(()) };
     let choice = &arguments.choice;
     let game = choice.game()?;
+    // An invalid option is reported before the file is opened.
     choice.engine()?;
-    let plan = arguments.run();
-    let engine = || crate::games::engine(game, choice.variant.as_deref());
-    let sink = GameSink::open(&plan, &engine, Some(out))?;
-    let (started, mut games, mut positions) = (Instant::now(), sink.done, 0);
-    let mut summary = format!("{games} games, which the file had before");
+    let settings = arguments.settings();
+    let engine = || games::engine(game, choice.variant.as_deref());
+    let sink = GameSink::open(&settings, &engine, Some(out))?;
+    let (started, mut done, mut positions) = (Instant::now(), sink.done, 0);
+    let mut summary = format!("{done} games, which the file had before");
     let progress = Progress::new();
-    progress.show(games, plan.games, || summary.clone());
-    play_games(&plan, &engine, sink, &AtomicBool::new(false), &mut |game| {
-        games += 1;
+    progress.show(done, settings.games, || summary.clone());
+    play_games(&settings, &engine, sink, &AtomicBool::new(false), &mut |game| {
+        done += 1;
         positions += game.moves.len() as u64;
-        summary = format!("{games} games, {} positions a second", per_second(positions, started.elapsed()));
-        progress.show(games, plan.games, || summary.clone());
+        summary = format!("{done} games, {} positions a second", per_second(positions, started.elapsed()));
+        progress.show(done, settings.games, || summary.clone());
         ControlFlow::Continue(())
     })?;
     progress.clear();

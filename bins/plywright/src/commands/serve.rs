@@ -1,4 +1,4 @@
-//! Serves a client, such as a graphical interface, over standard input and output.
+//! The program without a command: serves a client, such as a graphical interface, over standard input and output.
 
 use std::io::{self, IsTerminal};
 
@@ -23,21 +23,21 @@ pub struct Serve {
     protocol: Option<Protocol>,
     /// The UGI dialect of the output; auto, the default, detects it from the client's commands
     #[arg(long, value_parser = one_of(&UGI_DIALECTS))]
-    ugi_dialect: Option<Form>,
+    ugi_dialect: Option<GivenForm>,
     /// The form of actions in the JSON protocol; plain if not given
     #[arg(long, value_parser = one_of(&JSON_DIALECTS))]
     json_dialect: Option<ActionForm>,
 }
 
 /// UGI dialect of the output; `None` to detect it from the client's commands.
-type Form = Option<UgiForm>;
+type GivenForm = Option<UgiForm>;
 
 const PROTOCOLS: [(&str, &str, Protocol); 3] = [
     ("uci", "The Universal Chess Interface, for any game", Protocol::Uci),
     ("ugi", "The Universal Game Interface or the Universal Gyges Interface, for any game", Protocol::Ugi),
     ("json", "Lines of JSON, for programs that show a board", Protocol::Json),
 ];
-const UGI_DIALECTS: [(&str, &str, Form); 3] = [
+const UGI_DIALECTS: [(&str, &str, GivenForm); 3] = [
     ("auto", "Detect the interface by the client's commands", None),
     ("gyges", "The Universal Gyges Interface", Some(UgiForm::Gyges)),
     ("game", "The Universal Game Interface", Some(UgiForm::Game)),
@@ -75,17 +75,15 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 
-/// Checks that no dialect is given for a protocol other than the selected one.
+/// Checks that a dialect of a protocol is given only with this protocol, or without any protocol.
 fn check(serve: &Serve) -> Result<(), Failure> {
-    let owners = [
-        ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),
-        ("json", Protocol::Json, serve.json_dialect.is_some()),
-    ];
-    for (name, owner, is_given) in owners {
-        if is_given && serve.protocol.is_some_and(|chosen| chosen != owner) {
-            let message = format!("--{name}-dialect works only with --protocol {name}");
-            return Err(Failure::not_understood(message));
-        }
-    }
-    Ok(())
+    let is_other = |owner: Protocol| serve.protocol.is_some_and(|chosen| chosen != owner);
+    let name = if serve.ugi_dialect.is_some() && is_other(Protocol::Ugi) {
+        "ugi"
+    } else if serve.json_dialect.is_some() && is_other(Protocol::Json) {
+        "json"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::not_understood(format!("--{name}-dialect works only with --protocol {name}")))
 }

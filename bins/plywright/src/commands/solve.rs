@@ -17,33 +17,12 @@ use plywright::tablebase::{
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, stdout};
+use crate::console::stdout;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::values::whole;
 
-const NOTES: &str = "\
-Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
-and loses, and the longest win and loss in plies, 0 in a game decided by points. A slice of Mill is named after
-the numbers of stones of the side to move and of the opponent, and symmetric positions of Mill count once. The
-last lines give the value of the start position, if the tables contain it, and the result of a verification.
-A folder belongs to one set of rules. The same command resumes a stopped run. It also checks every table and
-makes a damaged one again.
-
-Examples:
-  plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
-  plywright solve --game mill --stones 18 --out tables   solve all positions without stones in hand
-  plywright solve --game mill --out tables               solve the whole game, from the first stone on
-  plywright solve --game mill --tables tables --verify   derive every value anew and compare
-  plywright solve --game mill --tables tables --info     print the counts again
-  plywright solve --variant six-mens-morris --out six    solve a small game whole
-  plywright solve --format compact --out small           solve into compact tables, a fraction of the size
-  plywright solve --format compact --distances --out small   also with the distances of long wins
-  plywright solve --format compact --tables full --out small   pack full tables that are solved already
-  plywright solve --tables small --verify --against full   compare every packed value with the full tables
-  plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
-  plywright solve --format compact --tables full --endings --out endings   pack exact endings into one file
-  plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
-  plywright solve --format malom --stones 7 --out std    write the perfect database's files";
+const NOTES: &str = include_str!("solve_notes.txt");
 
 const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
 
@@ -110,7 +89,8 @@ pub struct Solve {
     pub threads: Option<u16>,
 }
 
-/// Solves, verifies or lists tablebases, and prints the counts of their slices.
+/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as it is finished. A slice is a part
+/// of the positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
     let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
@@ -123,16 +103,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     };
     let report = |news: &SolveProgress| listing.report(news);
     let control = SolveControl { stop: &listing.stop, report: &report };
-    let solution = if let Some(out) = &solve.out {
-        solve.write(out, &*tablebase, control)
-    } else {
-        let folder = solve.tables.as_deref().unwrap_or(Path::new(""));
-        if solve.info {
-            tablebase.info(folder)
-        } else {
-            tablebase.verify(folder, solve.against.as_deref(), solve.threads(), control)
-        }
-    };
+    let solution = solve.solution(&*tablebase, control);
     if solve.info
         && let Ok(solution) = &solution
     {
@@ -160,7 +131,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
 }
 
 impl Solve {
-    /// Checks what the parser of the command line does not: whether folders and options fit the format.
+    /// Checks what the parser of the command line does not: whether the folders and options fit the format of the
+    /// tables.
     fn check(&self) -> Result<(), Failure> {
         let problem = match (&self.out, &self.tables) {
             (Some(_), _) if self.distances && !self.packs() => ONLY_COMPACT,
@@ -173,8 +145,7 @@ impl Solve {
         Err(Failure::not_understood(problem))
     }
 
-    /// Whether to write compact tables. If no format is given, the format of the tables in the output folder
-    /// counts.
+    /// Whether to write compact tables. Without `--format`, tables that the output folder already contains decide.
     fn packs(&self) -> bool {
         match &self.format {
             Some(format) => format == COMPACT,
@@ -189,7 +160,25 @@ impl Solve {
         }
     }
 
-    /// Writes tables into the folder `out`: packs those of `--tables`, or solves the game.
+    /// Does the work that the arguments select: solves, packs, verifies or lists tablebases. Prints only through
+    /// `control`.
+    fn solution(
+        &self,
+        tablebase: &dyn DynTablebase,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        if let Some(out) = &self.out {
+            return self.write(out, tablebase, control);
+        }
+        // The parser guarantees a folder of tablebases with `--verify` and `--info`.
+        let folder = self.tables.as_deref().unwrap_or(Path::new(""));
+        if self.info {
+            return tablebase.info(folder);
+        }
+        tablebase.verify(folder, self.against.as_deref(), self.threads(), control)
+    }
+
+    /// Writes tables into the folder `out`: packs those of `--tables` if it is given, and otherwise solves the game.
     fn write(
         &self,
         out: &Path,
@@ -220,18 +209,19 @@ impl Solve {
     }
 }
 
-/// The list of slices on the output, and the progress beside it.
+/// Shows the work of the solver: a row on standard output for each finished slice, and progress on standard error. The
+/// solver calls it from several threads.
 struct Listing {
     columns: Columns,
     progress: Progress,
-    /// Set by the first error of the output. It ends the solver.
+    /// The first error of the output sets this flag, which stops the solver.
     stop: AtomicBool,
     printing: Mutex<Printing>,
 }
 
-/// State of the output.
+/// State of the rows on standard output.
 struct Printing {
-    /// Whether the header still has to be printed.
+    /// Whether no row has been printed yet, so that the header is still missing.
     needs_header: bool,
     /// The first error of the output.
     result: io::Result<()>,
@@ -259,8 +249,8 @@ impl Listing {
     }
 }
 
-/// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns
-/// first.
+/// Prints a row with the counts of each slice. For a person, each count has its share in per cent. If `header` is set,
+/// prints the names of the columns first.
 fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = stdout();
     if header {

@@ -105,8 +105,8 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Describes the training run, for the network's file. The files of games and of the network are named
-/// without their folders.
+/// Returns the description of the training run that the network's file stores. It names the files of games and of the
+/// networks without their folders.
 fn provenance(arguments: &Train, game: &str) -> Provenance {
     let Train { hidden, epochs, batch, learning_rate, result_share, exact_share, images, seed, .. } =
         arguments;

@@ -1,9 +1,9 @@
-//! Command `tune`: tunes search parameters by games of the engine against itself (SPSA).
+//! Command `tune`: tunes search parameters by games of the engine against itself. The method is SPSA, simultaneous
+//! perturbation stochastic approximation: the result of one match moves all parameters.
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,18 +21,22 @@ use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::spsa::{Spsa, TunedParam};
 use plywright_matches::stats::GameScore;
-use plywright_matches::tournament::{Event, OptionValue, Tournament};
+use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
-use crate::console::{Progress, stdout};
+use crate::console::print_line;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 
-/// Beginning of the title of a run.
+/// First words of the title of a run. A file without them is not overwritten.
 const TITLE: &str = "plywright tune";
 /// Default size of each engine's transposition table in MiB.
 const HASH: &str = "16";
+/// Factor by which the number of an iteration changes the seed of its games: 2^64 divided by the golden ratio, which
+/// spreads successive numbers over all values.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Time to wait for a move if no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Number of moves, including the opening's, after which an unfinished game is drawn.
@@ -87,7 +91,7 @@ pub struct Tune {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamChoice {
     name: String,
-    /// Start, minimum, maximum and step; `None` derives them from the game's own value.
+    /// Start, minimum, maximum and step. With `None`, [`tuned_param`] derives them from the game's own value.
     bounds: Option<[f64; 4]>,
 }
 
@@ -127,13 +131,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(100)]).contains(TITLE);
     let mut output = Output::open(&arguments.out, "the state of a tuning run", is_own)?;
     if !output.before().is_empty() {
-        let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
-        let found = description(&old);
-        if found != description(&spsa) {
-            let error = format!("it has the state of another tuning run: {found}");
-            return Err(LocatedError::new(&arguments.out, error).into());
-        }
-        spsa = Spsa { iterations: arguments.iterations, ..old };
+        spsa = resumed(&arguments.out, output.before(), &spsa)?;
     }
     let progress = Progress::new();
     while spsa.done < spsa.iterations {
@@ -147,14 +145,25 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         });
     }
     progress.clear();
-    let mut out = stdout();
     for (name, value) in spsa.values() {
-        writeln!(out, "{name}\t{value}")?;
+        print_line(format_args!("{name}\t{value}"))?;
     }
-    Ok(out.flush()?)
+    Ok(())
 }
 
-/// Describes the variant, the options and the games of an iteration, for the title of the run.
+/// Returns the run whose state is in the file at `path`, with the number of iterations of `new`. Returns an error if it
+/// is not the same run as `new`.
+fn resumed(path: &Path, state: &[u8], new: &Spsa) -> Result<Spsa, Failure> {
+    let old = Spsa::read(path, &String::from_utf8_lossy(state))?;
+    let found = description(&old);
+    if found != description(new) {
+        let error = format!("it has the state of another tuning run: {found}");
+        return Err(LocatedError::new(path, error).into());
+    }
+    Ok(Spsa { iterations: new.iterations, ..old })
+}
+
+/// Describes the variant, the options, the openings and the number of rounds, for the title of the run.
 fn conditions(arguments: &Tune) -> String {
     let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
     let variant = variant.iter().map(|name| format!(", variant {name}"));
@@ -162,7 +171,7 @@ fn conditions(arguments: &Tune) -> String {
     format!("{}, openings {openings}, rounds {rounds}", variant.chain(options).collect::<String>())
 }
 
-/// Describes the games, the parameters and the seed. They must stay the same when a run resumes.
+/// Describes what must stay the same when a run resumes: the games, the parameters with their bounds, and the seed.
 fn description(spsa: &Spsa) -> String {
     let params = spsa
         .params
@@ -171,8 +180,8 @@ fn description(spsa: &Spsa) -> String {
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
-/// Returns the parameters to tune, with their bounds and steps. Without `choices`, these are all numeric
-/// parameters with a positive value in `own`.
+/// Returns the parameters to tune, with their bounds and steps. `own` are the values that the game's evaluation uses.
+/// Without `choices`, all numeric parameters with a positive value in `own` are tuned.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
@@ -196,7 +205,10 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
     Ok(params)
 }
 
-/// Returns a parameter with its bounds and its step. By default, they are derived from the game's own value.
+/// Returns a parameter with its bounds and its step. By default, the start is the game's own value, the minimum is
+/// the lowest value that the search allows, the maximum is twice the start plus 4, and the step is a tenth of the
+/// range, but at least 0.5. Returns an error if the parameter does not exist, or if the bounds exceed what the search
+/// allows.
 fn tuned_param(
     ParamChoice { name: given, bounds }: &ParamChoice,
     own: &SearchParams,
@@ -226,7 +238,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
             [("Hash", HASH)].into_iter().chain(pairs(&arguments.choice.options)).chain(pairs(options));
         arguments.choice.engine_with(options).map_err(|error| error.to_string())
     };
-    let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(SEED_STEP));
     let openings =
         openings(arguments, spsa.done, seed, &*make_engine(&[]).map_err(Failure::not_understood)?)?;
     if let Some(line) = openings.line_in_latin_1.filter(|_| spsa.done == 0) {
@@ -252,19 +264,24 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     let mut result = 0.0;
     running::run(&tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
-            let side = if game.id.first == 0 { Side::First } else { Side::Second };
-            result += match game.record.result.score_of(side) {
-                Some(GameScore::Win) => 1.0,
-                Some(GameScore::Loss) => -1.0,
-                _ => 0.0,
-            };
+            result += points_of_plus(&game);
         }
         ControlFlow::Continue(())
     })?;
     Ok(result)
 }
 
-/// Describes the engine that plays with these values of the parameters.
+/// Returns 1 if the engine `plus`, the first of the match, has won a game, -1 if it has lost, and otherwise 0.
+fn points_of_plus(game: &FinishedGame) -> f64 {
+    let side = if game.id.first == 0 { Side::First } else { Side::Second };
+    match game.record.result.score_of(side) {
+        Some(GameScore::Win) => 1.0,
+        Some(GameScore::Loss) => -1.0,
+        _ => 0.0,
+    }
+}
+
+/// Returns the description of an engine called `name` that plays with these values of the parameters.
 fn engine_with(
     arguments: &Tune,
     name: &str,
@@ -278,15 +295,15 @@ fn engine_with(
     Ok(spec)
 }
 
-/// Returns the openings of an iteration. Each iteration takes those that follow the last iteration's in the file.
+/// Returns the openings of an iteration. Of a file, each iteration takes the openings after those of the iteration
+/// before it.
 fn openings(
     arguments: &Tune,
     iteration: u64,
     seed: u64,
     engine: &dyn DynEngine,
 ) -> Result<Openings, Failure> {
-    let mut rules = arguments.choice.options.clone();
-    rules.retain(|(name, _)| engine.dyn_game().has_rule(name));
+    let (rules, _) = arguments.choice.split_options(&*engine.dyn_game());
     let mut choice = arguments.openings.clone();
     if let OpeningChoice::File { start, .. } = &mut choice {
         let played = iteration.wrapping_mul(arguments.rounds.into()) as usize;

@@ -1,5 +1,5 @@
-//! Tests that every game says how to play it. A text has numbered points, and pictures of the form
-//! `<!-- KIND: WHAT| CAPTION. -->`, where WHAT are moves or a position.
+//! Tests of the texts that say how to play each game. A text has numbered points, and lines that stand for pictures:
+//! `<!-- KIND: WHAT| CAPTION. -->`. WHAT are moves from the start if the kind is `moves`, and otherwise a position.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn pictures(text: &str) -> Vec<Picture<'_>> {
     pictures
 }
 
-/// Returns the number of points in the text of a game.
+/// Returns the number of points in the text of a game, which begin with `1. **`, `2. **` and so on.
 fn points(text: &str) -> usize {
     (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
 }

@@ -4,6 +4,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod addresses;
 mod floods;
 mod guests;
 mod how_to_play;

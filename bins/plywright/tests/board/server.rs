@@ -60,7 +60,8 @@ impl Server {
         self.address.trim_start_matches("http://").trim_start_matches(self.host())
     }
 
-    /// Sends bytes, and returns everything that the server answers until it closes the connection.
+    /// Sends bytes over a new connection, and returns everything that the server answers until it closes the
+    /// connection.
     pub fn raw(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.host()).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
@@ -86,7 +87,7 @@ impl Server {
         Page::connect(&self.address)
     }
 
-    /// Opens as many pages as may search at the same time. Each of them searches.
+    /// Opens as many pages as may search at the same time, which is one for each processor. Each of them searches.
     pub fn busy_pages(&self) -> Vec<Page> {
         let allowed = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let busy_page = |_| {
@@ -132,7 +133,7 @@ impl Drop for Server {
     }
 }
 
-/// Waits until `is_expected` holds for what `observe` returns.
+/// Waits until `is_expected` holds for what `observe` returns. Panics after [`PATIENCE`].
 pub fn wait<T: Debug>(observe: impl Fn() -> T, is_expected: impl Fn(&T) -> bool) {
     let start = Instant::now();
     loop {

@@ -21,14 +21,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 /// Timeout of a block of commands.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Timeout of a block of the nightly test.
+/// Timeout of a block `sh,nightly`.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
 /// First words of commands.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
 /// A fenced block.
 struct Block {
-    /// Line of its opening fence, from 1.
+    /// Line of the opening fence in the page, from 1.
     line: usize,
     /// Text after the backquotes of the opening fence.
     info: String,
@@ -54,7 +54,7 @@ impl Page {
         Ok(Self { path: path.to_owned(), text })
     }
 
-    /// Returns the lines outside fenced blocks, with their numbers from 1, and the blocks.
+    /// Divides the page. Returns the lines outside fenced blocks, with their numbers from 1, and the blocks.
     fn parts(&self) -> (Vec<(usize, &str)>, Vec<Block>) {
         let (mut lines, mut blocks, mut open) = (Vec::new(), Vec::<Block>::new(), false);
         for (line, text) in (1..).zip(self.text.lines()) {
@@ -80,7 +80,7 @@ impl Page {
         let mut found = Vec::new();
         let (lines, _) = self.parts();
         for (line, text) in lines {
-            // Text in backquotes is code.
+            // Text in backquotes is code, in which brackets make no link.
             let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
             let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
             found.extend(targets.map(|(target, _)| (line, target.to_owned())));
@@ -91,7 +91,8 @@ impl Page {
         found
     }
 
-    /// Returns the names by which links find the headings of the page.
+    /// Returns the names by which links find the headings of the page: in lower case, with hyphens for spaces and
+    /// without punctuation.
     fn anchors(&self) -> BTreeSet<String> {
         let (lines, _) = self.parts();
         let headings = lines.into_iter().filter(|(_, text)| text.starts_with('#'));
@@ -118,7 +119,7 @@ fn root() -> PathBuf {
     simplified(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
 }
 
-/// Resolves `..` without the file system.
+/// Removes the parts `..` and `.` of a path without the file system, so that the path need not exist.
 fn simplified(path: &Path) -> PathBuf {
     let mut parts = PathBuf::new();
     for part in path.components() {
@@ -154,7 +155,8 @@ fn other_pages() -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| pages_of(folder)).collect()
 }
 
-/// Checks the links of a page to files and headings. Links of the book to files must not leave the book.
+/// Checks that the files and headings to which a page links exist. Links in the book must not lead to files outside it.
+/// Skips links to other sites.
 fn check_links(path: &Path) -> Result<(), Failed> {
     let book = root().join("docs");
     let page = Page::read(path)?;
@@ -180,7 +182,7 @@ fn check_links(path: &Path) -> Result<(), Failed> {
     fail_if_any(&wrong)
 }
 
-/// Returns an error if there are faults.
+/// Returns an error that lists the faults, if there are any.
 fn fail_if_any(faults: &[String]) -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
@@ -229,7 +231,7 @@ fn check_dependencies(path: &Path) -> Result<(), Failed> {
     fail_if_any(&missing)
 }
 
-/// Returns the names of the dependencies in a manifest, of all kinds.
+/// Returns the names of the dependencies in a manifest: normal ones, and those of tests and of build scripts.
 fn dependencies_of(manifest: &str) -> Vec<&str> {
     let (mut names, mut heading) = (Vec::new(), "");
     for line in manifest.lines() {
@@ -242,7 +244,8 @@ fn dependencies_of(manifest: &str) -> Vec<&str> {
     names
 }
 
-/// Runs the commands of a page. Checks that each block ends in time with exit code 0.
+/// Runs the blocks of commands of a page, in order and in one new folder. Checks that each block ends in time with exit
+/// code 0.
 fn run_commands(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let folder = tempfile::tempdir()?;
@@ -258,32 +261,32 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
             "sh,nightly" if env::var_os("NIGHTLY").is_some() => NIGHTLY_PATIENCE,
             _ => continue,
         };
-        let file = File::create(&output)?;
-        let mut shell = Command::new("bash")
-            .args(["-euo", "pipefail", "-c", &text])
-            .current_dir(folder.path())
-            .env("PATH", &paths)
-            .stdin(Stdio::null())
-            .stdout(file.try_clone()?)
-            .stderr(file)
-            .spawn()?;
-        let began = Instant::now();
-        let status = loop {
-            match shell.try_wait()? {
-                Some(status) => break status.to_string(),
-                None if began.elapsed() > patience => {
-                    shell.kill()?;
-                    break format!("no end after {} s", patience.as_secs());
-                }
-                None => thread::sleep(Duration::from_millis(5)),
-            }
-        };
+        let mut shell = Command::new("bash");
+        shell.args(["-euo", "pipefail", "-c", &text]).current_dir(folder.path()).env("PATH", &paths);
+        let status = run_within(patience, &mut shell, File::create(&output)?)?;
         if status != "exit status: 0" {
             let printed = fs::read_to_string(&output)?;
             return Err(format!("{}:{line}: {status}\n{text}\n{printed}", page.path.display()).into());
         }
     }
     Ok(())
+}
+
+/// Runs a command, whose output goes to a file. Returns its exit status in words, such as `exit status: 0`. If the
+/// command takes longer than `patience`, kills it and returns words that say so.
+fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
+    let mut child = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output).spawn()?;
+    let began = Instant::now();
+    loop {
+        match child.try_wait()? {
+            Some(status) => return Ok(status.to_string()),
+            None if began.elapsed() > patience => {
+                child.kill()?;
+                return Ok(format!("no end after {} s", patience.as_secs()));
+            }
+            None => thread::sleep(Duration::from_millis(5)),
+        }
+    }
 }
 
 fn main() -> ExitCode {

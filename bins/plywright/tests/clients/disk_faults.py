@@ -117,11 +117,11 @@ def files(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-def told(left):
+def names_and_sizes(left):
     return ", ".join(f"{name} ({len(data)} bytes)" for name, data in left.items() if name != "fill")[:150] or "nothing"
 
 
-def again(job, folder, whole):
+def run_without_fault(job, folder, whole):
     """Runs the job without the fault, and compares its files with those of an undisturbed run."""
     code, last = run(job, folder)
     found = {name: data for name, data in files(folder).items() if name != "fill"}
@@ -149,24 +149,24 @@ def on_small_disk(job, fault, folder, whole):
             pages = 4 if fault == "full" else 2
             fill.write_bytes(bytes(4096 * pages))
         code, last = run(job, folder)
-        print(f"{fault}, {job}: exit code {code}; left: {told(files(folder))}\n    {last[:200]}")
+        print(f"{fault}, {job}: exit code {code}; left: {names_and_sizes(files(folder))}\n    {last[:200]}")
         subprocess.run(["mount", "-o", "remount,rw,size=4m", folder], check=True)
         fill.unlink(missing_ok=True)
-        return again(job, folder, whole)
+        return run_without_fault(job, folder, whole)
     finally:
         subprocess.run(["umount", folder], check=True)
 
 
-def slow(job, folder, whole):
+def on_slow_disk(job, folder, whole):
     delay = 3000 if job in ("records", "games of self-play") else 50_000
     inject = ["strace", "-f", "-o", "/dev/null", "-e", f"inject=write,fsync,rename:delay_enter={delay}"]
     started = time.monotonic()
     code, last = run(job, folder, inject)
     print(f"slow, {delay / 1000} ms for each write, {job}: exit code {code} after {time.monotonic() - started:.1f} s; {last[:100]}")
-    return again(job, folder, whole)
+    return run_without_fault(job, folder, whole)
 
 
-def killed(job, folder, whole, seconds):
+def while_killed(job, folder, whole, seconds):
     dice, kills = random.Random(1), 0
     for _ in range(12):
         process = start(job, folder)
@@ -174,8 +174,8 @@ def killed(job, folder, whole, seconds):
         kills += process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.communicate()
-    print(f"killed {kills} times, {job}: left: {told(files(folder))}")
-    return again(job, folder, whole)
+    print(f"killed {kills} times, {job}: left: {names_and_sizes(files(folder))}")
+    return run_without_fault(job, folder, whole)
 
 
 def main():
@@ -199,9 +199,9 @@ def main():
             elif fault == "read-only":
                 good &= on_small_disk(job, fault, folder, whole)
             elif fault == "slow":
-                good &= slow(job, folder, whole)
+                good &= on_slow_disk(job, folder, whole)
             else:
-                good &= killed(job, folder, whole, seconds)
+                good &= while_killed(job, folder, whole, seconds)
             shutil.rmtree(folder)
     shutil.rmtree(BASE)
     sys.exit(0 if good else "a fault of the disk has lasting effects")

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests.map(trial).into()).exit_code()
 }
 
-/// Runs the program with this input.
+/// Runs the program in a process of its own, with these arguments and this input.
 fn program(arguments: &str, input: &str) -> Output {
     let mut child = Command::new(std::env::current_exe().expect("a path"))
         .args(arguments.split_whitespace())

@@ -36,7 +36,7 @@ pub struct End {
 
 impl End {
     /// Asserts that the program exited with code 0 and wrote nothing to standard error.
-    fn expect_well(self) -> Self {
+    fn expect_success(self) -> Self {
         assert!(self.code == Some(0) && self.errors.is_empty(), "{:?}: {}", self.code, self.errors);
         self
     }
@@ -47,7 +47,7 @@ impl Client {
         Self::of(command(arguments))
     }
 
-    /// Starts the program of a command.
+    /// Runs a command, whose standard output and standard error must be pipes. Two threads read them.
     pub fn of(mut command: Command) -> Self {
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
         let output = child.stdout.take().expect("its output");
@@ -78,7 +78,7 @@ impl Client {
         self.send(format!("{lines}\n").as_bytes());
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line of output. Panics if none comes within [`PATIENCE`].
     pub fn line(&mut self) -> String {
         let line = self.lines.recv_timeout(PATIENCE);
         let line = line.unwrap_or_else(|error| panic!("no line: {error}; so far: {:#?}", self.tail()));
@@ -118,7 +118,7 @@ impl Client {
         Stopwatch::with(self.child.id())
     }
 
-    /// Sends `go` and returns the best move.
+    /// Sends the command `go`, which must begin a search, and returns the move of its answer.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
@@ -141,13 +141,13 @@ impl Client {
     pub fn processor_time(&self) -> Duration {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         // The program's name in parentheses may contain anything. User and system time are the 12th and 13th
-        // words after it.
+        // words after it, in ticks of 10 ms.
         let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
         Duration::from_millis(ticks * 10)
     }
 
-    /// Takes all lines that arrive within `time`.
+    /// Waits for `time`, and takes all lines that arrive in it.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();
@@ -166,7 +166,7 @@ impl Client {
     /// Sends `quit`. Asserts that the program exits with code 0 and writes nothing to standard error.
     pub fn quit(mut self) -> End {
         self.say("quit");
-        self.end().expect_well()
+        self.end().expect_success()
     }
 
     /// Waits until all commands are executed, then quits like [`Client::quit`]. Returns the lines that no
@@ -183,7 +183,7 @@ impl Client {
 
     /// Closes the input. Asserts the same as [`Client::quit`].
     pub fn hang_up(self) -> End {
-        self.close().expect_well()
+        self.close().expect_success()
     }
 
     /// Closes the input and waits for the end of the program. Makes no assertion about the end.
@@ -211,7 +211,7 @@ impl Client {
         End { lines: std::mem::take(&mut self.heard), errors, code: status.code(), time }
     }
 
-    /// Returns the last lines, for messages.
+    /// Returns the last lines of output, shortened, for messages of failed tests.
     fn tail(&self) -> Vec<String> {
         let last = &self.heard[self.heard.len().saturating_sub(8)..];
         last.iter().map(|line| format!("{line:.200}")).collect()

@@ -12,7 +12,7 @@ use crate::program::{Folder, PROGRAM, command, kill};
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
-        a_new_game_is_registered_in_two_lines,
+        a_new_game_changes_two_lines_outside_its_folder,
         a_new_game_may_lie_outside_the_workspace,
         a_reader_that_closes_the_output_is_no_failure,
         errors_that_nobody_reads_change_no_exit_code,
@@ -38,7 +38,7 @@ fn a_program_without_memory_says_so() {
         // An error is ignored: a program that could not start does not read.
         let _ = child.stdin.take().expect("its input").write_all(b"uci\ngo depth 2\n");
         let output = child.wait_with_output().expect("the program");
-        // Some systems cannot limit the memory.
+        // The script exits with code 9 if the system cannot limit the memory.
         if output.status.code() == Some(9) {
             return;
         }
@@ -56,7 +56,7 @@ fn an_input_that_cannot_be_read_is_named() {
     assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
 }
 
-/// Files that `new` reads, of which it changes the first two.
+/// Files of a workspace that `new` reads. It changes the first two.
 const FILES_OF_NEW: [&str; 3] = ["games/all/src/lib.rs", "games/all/Cargo.toml", "Cargo.toml"];
 
 fn root() -> PathBuf {
@@ -88,8 +88,7 @@ fn a_new_game_has_a_name_of_its_own() {
     folder.refuses("new nine-holes --workspace .", 2, "already exists");
 }
 
-/// The two lines are all that changes outside the game's folder.
-fn a_new_game_is_registered_in_two_lines() {
+fn a_new_game_changes_two_lines_outside_its_folder() {
     let folder = copied_workspace();
     let [list, manifest, _] = FILES_OF_NEW;
     assert!(folder.prints("new nine-holes --workspace .").contains("-p plywright-nine-holes"));
@@ -174,7 +173,7 @@ fn a_shell_completes_commands_and_options() {
         let test = format!(
             ". {}; COMP_WORDS=({words}); COMP_CWORD={index}; _plywright plywright \"${{COMP_WORDS[{index}]}}\" x; \
              echo \"${{COMPREPLY[*]}}\"",
-            folder.file("script")
+            folder.path_text("script")
         );
         let output = Command::new("bash").args(["--norc", "-c", &test]).output();
         output.ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -227,7 +226,7 @@ fn a_learning_file_that_cannot_be_written_is_reported_once() {
     const MOVES: &str = "e3 f2 b4 g7 d7 a1 b2 g1 c5 d2 c4 d5 a4 xa1 e5 d6 c3 d1 a7 d6-f6 g7-g4 d7-d6 d2-d3 f6-f4 \
                          a7-d7 d6-b6 xe5 d5-e5 b6-d6 e5-d5 a4-a7 d7-g7 xd6 a7-d7 d3-d2";
     let folder = Folder::new();
-    let path = folder.file("lessons/file");
+    let path = folder.path_text("lessons/file");
     fs::create_dir(folder.path("lessons")).expect("a folder");
     let mut client = Client::start("--game mill");
     client.ask(&format!("setoption name Learning File value {path}\nisready"), "readyok");

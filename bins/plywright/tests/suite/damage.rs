@@ -24,24 +24,25 @@ tests! {
 struct Tables {
     folder: Folder,
     /// Command that makes missing and damaged tables, in the format of the folder.
-    solve: String,
-    solved: String,
-    probe: String,
-    probed: String,
+    solve_command: String,
+    solve_output: String,
+    /// Command that looks up the start position in the tables.
+    probe_command: String,
+    probe_output: String,
 }
 
 impl Tables {
     fn new(format: &str) -> Self {
         let folder = Folder::new();
-        let solve = "solve --game connect-four --variant 4x4 --out tables".to_owned();
-        let probe = "probe --game connect-four --variant 4x4 --tables tables".to_owned();
-        let solved = folder.prints(&format!("{solve}{format}"));
-        let probed = folder.prints(&probe);
-        Self { folder, solve, solved, probe, probed }
+        let solve_command = "solve --game connect-four --variant 4x4 --out tables".to_owned();
+        let probe_command = "probe --game connect-four --variant 4x4 --tables tables".to_owned();
+        let solve_output = folder.prints(&format!("{solve_command}{format}"));
+        let probe_output = folder.prints(&probe_command);
+        Self { folder, solve_command, solve_output, probe_command, probe_output }
     }
 
-    /// Changes a byte of a table. `probe` prints the answer of the intact tables or exits with code 1 and names the
-    /// file. `solve` names the file and makes it again. Returns whether `probe` named it.
+    /// Changes a byte of a table. Asserts that the lookup prints the answer of the intact tables, or exits with code 1
+    /// and names the file, and that the solver names the file and makes it again. Returns whether the lookup failed.
     fn expect_repair(&self, file: &Path, at: usize) -> bool {
         let name = &*file.file_name().expect("a name").to_string_lossy();
         let place = format!("byte {at} of {name}");
@@ -49,18 +50,21 @@ impl Tables {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         fs::write(file, bytes).expect("a table");
-        let probed = self.folder.run(&self.probe);
+        let probed = self.folder.run(&self.probe_command);
         let [out, errors] =
             [probed.stdout, probed.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
         assert!(!out.contains("can add them"), "{place}: {out}");
         if probed.status.success() {
-            assert_eq!(out, self.probed, "{place}");
+            assert_eq!(out, self.probe_output, "{place}");
         } else {
             assert!(probed.status.code() == Some(1) && errors.contains(name), "{place}: {errors}");
         }
-        let solved = self.folder.run(&self.solve);
+        let solved = self.folder.run(&self.solve_command);
         let errors = String::from_utf8_lossy(&solved.stderr);
-        assert!(solved.status.success() && solved.stdout == self.solved.as_bytes(), "{place}: {errors}");
+        assert!(
+            solved.status.success() && solved.stdout == self.solve_output.as_bytes(),
+            "{place}: {errors}"
+        );
         let note = errors.lines().find(|line| line.contains("it is made again"));
         assert!(note.is_some_and(|note| note.contains(name)), "{place}: {errors}");
         assert!(fs::read(file).expect("a table") == whole, "{place}");
@@ -150,7 +154,7 @@ fn a_search_names_damaged_tables_once() {
         }
     }
     let mut client = Client::start("--game mill --variant three-mens-morris --protocol uci");
-    let path = folder.file("tables");
+    let path = folder.path_text("tables");
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));
     let is_named = |line: &&String| line.starts_with("info string ") && line.contains("damage in row");
     for expected in [1, 0, 0] {
@@ -202,7 +206,7 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
         folder.write("out.pgn.unfinished", "");
         let child = folder.spawn(convert);
         wait(Duration::from_secs(20), || length() >= size);
-        // A stopped process keeps its lock.
+        // A process that is stopped keeps its lock, so that another command is refused.
         signal("STOP", child.id());
         folder.refuses(convert, 1, "another process is writing this file");
         kill(child);
@@ -250,8 +254,8 @@ fn files_that_are_cut_or_changed_are_named() {
     assert!(named > 40, "{named}");
 }
 
-/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, by its name.
-/// Undoes all changes of files.
+/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, which it must do
+/// by name. Restores all files.
 fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     let files = [name, "network.file", "network.file.checkpoint"];
     let kept = files.map(|file| fs::read(folder.path(file)).expect(file));
@@ -289,7 +293,7 @@ fn a_second_process_with_one_output_is_refused() {
         wait(Duration::from_secs(30), || fs::metadata(folder.path(out)).is_ok_and(|data| data.len() > 0));
         folder.refuses(&arguments, 1, "another process is writing this file");
         kill(child);
-        // The lock ends with its process.
+        // The lock of the killed process is gone.
         let mut again = folder.spawn(&arguments);
         sleep(Duration::from_millis(300));
         assert!(again.try_wait().expect("a process").is_none(), "{out}");

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use crate::program::{Folder, PROGRAM, command, kill, signal, wait};
-use crate::stopwatch::well_once_in_four;
+use crate::stopwatch::succeed_within_four_attempts;
 
 tests! {
     beside: engines_of_every_protocol_play_by_the_rules_of_the_match,
@@ -54,14 +54,14 @@ fn points_are_recorded_as_points() {
 fn clocks_are_kept() {
     for (arguments, protocol) in [("", "uci"), ("--protocol ugi", "ugi"), ("--protocol json", "json")] {
         let rest = "--each 'tc=0.25+0.02 timemargin=200' --max-plies 40";
-        well_once_in_four(protocol, || {
+        succeed_within_four_attempts(protocol, || {
             let line = against_process(&Folder::new(), arguments, protocol, rest);
             if line.starts_with("---") { Ok(()) } else { Err(line) }
         });
     }
 }
 
-/// The engines of a match that is interrupted.
+/// Arguments for the engines of the match that the tests interrupt.
 const PAIR: &str = "--engine 'cmd=builtin name=A nodes=3000' --engine 'cmd=builtin name=B nodes=1000'";
 
 fn progress_comes_early() {

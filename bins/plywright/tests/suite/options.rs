@@ -13,7 +13,7 @@ use plywright_mill::Mill;
 
 use crate::Tests;
 use crate::client::Client;
-use crate::stopwatch::well_once_in_four;
+use crate::stopwatch::succeed_within_four_attempts;
 
 /// Name of an option, and its test.
 type Row = (&'static str, fn());
@@ -46,17 +46,23 @@ pub fn add(tests: &mut Tests) {
         tests.alone(format!("options::{option}"), test);
     }
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
-    tests.beside("options::the_page_has_the_table", the_page_has_the_table);
-    tests.beside("options::parameters_reach_the_search", parameters_reach_the_search);
+    tests.beside(
+        "options::the_page_lists_the_shared_options_in_their_order",
+        the_page_lists_the_shared_options_in_their_order,
+    );
+    tests.beside(
+        "options::search_parameters_are_options_that_are_not_advertised",
+        search_parameters_are_options_that_are_not_advertised,
+    );
 }
 
-/// The page on UCI has a row for each option that all games share, in the order in which clients see them.
-fn the_page_has_the_table() {
+fn the_page_lists_the_shared_options_in_their_order() {
     let page = include_str!("../../../../protocols/src/uci/page.md");
     let (_, rest) = page.split_once("| option | meaning |\n").expect("the table");
     let (table, _) = rest.split_once("\n\n").expect("the end of the table");
     let rows: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split('`').nth(1)).collect();
     let own = Mill::default().options().specs();
+    // `MoveTime` is another name for an option, which Mill adds.
     let is_own = |name: &String| *name == "MoveTime" || own.iter().any(|spec| spec.name == *name);
     let mut shared = advertised();
     shared.retain(|name| !is_own(name));
@@ -99,8 +105,7 @@ fn last(lines: &[String], word: &str) -> i64 {
     lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
 }
 
-/// Search parameters can be set as options, although they are not advertised.
-fn parameters_reach_the_search() {
+fn search_parameters_are_options_that_are_not_advertised() {
     let nodes = |plies| last(&with(&["Algorithm value 1", plies]).ask("go depth 8", "bestmove"), "nodes");
     assert_ne!(nodes("Param.Futility_Plies value 0"), nodes("param.futility_plies value 4"));
     let mut client = with(&[]);
@@ -121,7 +126,7 @@ fn time(options: &[&str], go: &str) -> (Duration, Duration) {
 /// Asserts that a search with these options takes a time in `range`, in milliseconds. The upper bound applies
 /// to the time without waits for a processor.
 fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
-    well_once_in_four(&format!("{options:?} {go}"), || {
+    succeed_within_four_attempts(&format!("{options:?} {go}"), || {
         let (elapsed, own) = time(options, go);
         let is_expected =
             elapsed >= Duration::from_millis(range.start) && own < Duration::from_millis(range.end);
@@ -143,7 +148,7 @@ fn move_time_ms() {
 fn ponder() {
     let go = "position startpos moves d6 a1 f6 g1\ngo wtime 28000 btime 28000";
     let used = |ponder| time(&["Algorithm value 3", ponder], go);
-    well_once_in_four("the time for a move", || {
+    succeed_within_four_attempts("the time for a move", || {
         let ((without, _), (with, _)) = (used("Ponder value false"), used("Ponder value true"));
         let is_more = with > without + Duration::from_millis(70);
         if is_more { Ok(()) } else { Err(format!("{without:?} without, {with:?} with pondering")) }
@@ -156,7 +161,7 @@ fn move_overhead() {
     expect_time(&["Move Overhead value 900"], go, 0..250);
 }
 
-/// The advertised default applies until the option is set.
+/// An option that was never set has the advertised default, so setting this default changes nothing.
 fn elo() {
     let mut client = with(&["UCI_LimitStrength value true", "Seed value 3"]);
     let options = client.ask("uci", "uciok");

@@ -75,8 +75,8 @@ impl Folder {
         errors
     }
 
-    /// Returns a path in the folder as text.
-    pub fn file(&self, name: &str) -> String {
+    /// Returns a path in the folder as text, for command lines.
+    pub fn path_text(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }
 
@@ -99,7 +99,7 @@ impl Folder {
     }
 }
 
-/// Waits until `is_due` holds, or until `timeout` is over.
+/// Waits until `is_due` holds or `timeout` is over. Does not say which.
 pub fn wait(timeout: Duration, is_due: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_due() && started.elapsed() < timeout {

@@ -17,8 +17,8 @@ tests! {
     unix: a_full_disk_is_named_and_nothing_is_joined;
 }
 
-/// Plays a run in one process, and again in shards, the last shard first. Asserts that the files are equal.
-/// Returns the output of the run and the output of merging.
+/// Plays a run in one process, and again in shards, the last shard first. Asserts that the file of the run and the
+/// merged file are equal. Returns the output of the run and the output of merging.
 fn both_ways(arguments: &str, shards: u64) -> [String; 2] {
     let folder = Folder::new();
     let command = arguments.split(' ').next().expect("a command");
@@ -84,7 +84,7 @@ fn a_full_disk_is_named_and_nothing_is_joined() {
     folder.prints(merge);
 }
 
-/// Only the last of these plans has a wrong checksum. The others are refused for what they say.
+/// All plans but the last have a correct checksum, so that they are refused for their contents.
 fn plans_that_this_program_cannot_follow_are_refused() {
     let folder = Folder::new();
     folder.prints(

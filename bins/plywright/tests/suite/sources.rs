@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use crate::client::Client;
 
 tests! {
-    beside: no_game_and_no_option_of_one_is_named,
+    beside: no_game_is_named,
+        no_option_of_one_game_is_named,
         no_test_is_passed_over;
 }
 
@@ -27,6 +28,33 @@ const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
 /// Names of the language files of the page.
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the names of all games, from the names of their folders.
+fn games() -> Vec<String> {
+    let folders = fs::read_dir(root().join("games")).expect("a folder of games").flatten();
+    let names = folders.map(|entry| entry.file_name().to_string_lossy().replace('_', "-"));
+    let games: Vec<String> = names.filter(|name| name != "all").collect();
+    assert!(games.len() > 3, "{games:?}");
+    games
+}
+
+/// Returns the files of the crates that serve every game. Language files are left out, because they contain the games'
+/// names for people.
+fn files_for_every_game() -> Vec<PathBuf> {
+    let root = root();
+    let mut files = Vec::new();
+    for name in ["framework", "protocols", "bins/board"] {
+        files.push(root.join(name).join("Cargo.toml"));
+        sources(&root.join(name).join("src"), &mut files);
+    }
+    sources(&root.join("bins/board/page"), &mut files);
+    files.retain(|file| !LANGUAGES.iter().any(|name| file.ends_with(name)));
+    files
+}
 
 /// Adds the files in a folder and its subfolders to `found`.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -47,39 +75,29 @@ fn options(game: &str) -> BTreeSet<String> {
     options.map(|(name, _)| name.to_owned()).collect()
 }
 
-fn no_game_and_no_option_of_one_is_named() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files = Vec::new();
-    for name in ["framework", "protocols"] {
-        files.push(root.join(name).join("Cargo.toml"));
-        sources(&root.join(name).join("src"), &mut files);
+fn no_game_is_named() {
+    let games: Vec<String> = games().iter().map(|name| name.replace('-', "")).collect();
+    let protocol_folder = root().join(PROTOCOL_FOLDER);
+    for file in files_for_every_game() {
+        let text = fs::read_to_string(&file).expect("a source");
+        let text = text.to_lowercase().replace(['_', '-'], "").replace(PHRASE, "");
+        for word in text.split(|letter: char| !letter.is_alphanumeric()) {
+            let is_protocol = word == PROTOCOL_GAME && file.starts_with(&protocol_folder);
+            let is_game = games.iter().any(|game| game == word);
+            assert!(is_protocol || !is_game, "{} names {word}", file.display());
+        }
     }
-    let games: Vec<String> = fs::read_dir(root.join("games"))
-        .expect("a folder of games")
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().replace('_', "-"))
-        .filter(|name| name != "all")
-        .collect();
-    files.push(root.join("bins/board/Cargo.toml"));
-    sources(&root.join("bins/board/src"), &mut files);
-    sources(&root.join("bins/board/page"), &mut files);
-    // Language files are left out, because they contain the games' names for people.
-    files.retain(|file| !LANGUAGES.iter().any(|name| file.ends_with(name)));
-    assert!(games.len() > 3);
-    let offered: Vec<BTreeSet<String>> = games.iter().map(|game| options(game)).collect();
-    let all = offered.iter().skip(1).fold(offered[0].clone(), |all, own| &all & own);
-    assert!(all.contains("Hash"));
-    let own: BTreeSet<&String> = offered.iter().flatten().filter(|name| !all.contains(*name)).collect();
-    for file in files {
+}
+
+fn no_option_of_one_game_is_named() {
+    let offered: Vec<BTreeSet<String>> = games().iter().map(|game| options(game)).collect();
+    let shared = offered.iter().skip(1).fold(offered[0].clone(), |shared, own| &shared & own);
+    assert!(shared.contains("Hash"));
+    let own: BTreeSet<&String> = offered.iter().flatten().filter(|name| !shared.contains(*name)).collect();
+    for file in files_for_every_game() {
         let text = fs::read_to_string(&file).expect("a source");
         for name in own.iter().filter(|name| !OPTIONAL.contains(&name.as_str())) {
             assert!(!text.contains(&format!("\"{name}\"")), "{} has the option {name}", file.display());
-        }
-        let text = text.to_lowercase().replace(['_', '-'], "").replace(PHRASE, "");
-        let is_name = |word: &str| word == PROTOCOL_GAME && file.starts_with(root.join(PROTOCOL_FOLDER));
-        for word in text.split(|c: char| !c.is_alphanumeric()) {
-            let named = games.iter().any(|game| game.replace('-', "") == word) && !is_name(word);
-            assert!(!named, "{} names {word}", file.display());
         }
     }
 }

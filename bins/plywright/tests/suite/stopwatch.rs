@@ -34,7 +34,8 @@ impl Stopwatch {
     }
 }
 
-/// Returns the total time for which the threads of these processes have waited for a processor.
+/// Returns the total time for which the threads of these processes have waited for a processor; 0 if the system does
+/// not report it.
 fn waited(processes: &[String]) -> Duration {
     let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
     let nanoseconds = threads.flatten().flatten().filter_map(|thread| {
@@ -44,8 +45,8 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Makes up to four attempts at a test that depends on the machine's load. Panics if none succeeds.
-pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
+/// Makes up to four attempts at a test that depends on the machine's load. Panics, naming `what`, if none succeeds.
+pub fn succeed_within_four_attempts(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
     let mut failures = Vec::new();
     for _ in 0..4 {
         match attempt() {
@@ -58,7 +59,7 @@ pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), Str
 
 /// Asserts that the median time of five attempts is within `limit`, in at least one of four rounds.
 pub fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
-    well_once_in_four(what, || {
+    succeed_within_four_attempts(what, || {
         let (mut timely, mut late) = (0, Vec::new());
         while timely < 3 && late.len() < 3 {
             let time = attempt();

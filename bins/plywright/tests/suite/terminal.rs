@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct Terminal {
     child: Child,
     keys: File,
-    /// Parts of the output.
+    /// Parts of the output, in the order in which they were read.
     chunks: Receiver<String>,
     /// Output after the text that was found last.
     seen: String,
@@ -38,7 +38,7 @@ impl Terminal {
         let (pty, pts) = pty_process::blocking::open().expect("a terminal");
         pty.resize(pty_process::Size::new(50, 200)).expect("a size");
         let command =
-            pty_process::blocking::Command::new(program).args(arguments).current_dir(folder.file(""));
+            pty_process::blocking::Command::new(program).args(arguments).current_dir(folder.path_text(""));
         let child = command.env("TERM", "xterm").spawn(pts).expect("the program");
         let keys = File::from(OwnedFd::from(pty));
         let mut screen = keys.try_clone().expect("its screen");

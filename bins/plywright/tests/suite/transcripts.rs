@@ -25,7 +25,7 @@ use crate::client::Client;
 use crate::program::Folder;
 use pattern::fits;
 
-/// Patterns of lines. The transcripts of the protocols' own tests use the same code.
+// The tests of the protocols compare the lines of their transcripts by the same code.
 #[path = "../../../../protocols/tests/suite/pattern.rs"]
 mod pattern;
 
@@ -38,8 +38,8 @@ struct Run {
 }
 
 impl Run {
-    /// Takes the next line and panics, naming `place`, if it does not match. After the pattern `...`, skips lines until
-    /// one matches the next pattern.
+    /// Takes the next line of output and panics, naming `place`, if it does not match. The pattern `...` takes no line,
+    /// but lets the next call skip lines until one matches.
     fn expect(&mut self, pattern: &str, place: &str) {
         if pattern == "..." {
             self.skips = true;
@@ -53,8 +53,8 @@ impl Run {
         self.skips = false;
     }
 
-    /// Ends the run. A command must end with the exit code and error text in `failure`; `None` stands for
-    /// code 0.
+    /// Ends the run and panics, naming `place`, if lines are left. A command must end with the exit code and error text
+    /// in `failure`; `None` stands for code 0 and any text.
     fn end(self, failure: Option<(i32, &str)>, place: &str) {
         let is_command = self.arguments.starts_with(|first| first != '-');
         let rest = if is_command || failure.is_some() {
@@ -85,6 +85,7 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
         Run { client: Client::of(folder.command(&arguments)), arguments, skips: false }
     };
     let (mut run, mut last, mut expected) = (None::<Run>, String::new(), 0);
+    // For each file, the number of lines up to the last one that has matched.
     let mut matched: HashMap<&str, usize> = HashMap::new();
     for (place, line) in lines {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -103,10 +104,8 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
                     "!" => {}
                     "+" => append_line(&folder, first, text),
                     "=" => {
-                        let file = folder.text(first);
-                        let before = matched.entry(first).or_default();
-                        let found = file.lines().skip(*before).position(|line| fits(text, line));
-                        *before += 1 + found.unwrap_or_else(|| panic!("{place}: no '{text}' in {file}"));
+                        let checked = matched.entry(first).or_default();
+                        *checked += lines_to_match(&folder.text(first), *checked, text, &place);
                     }
                     other => panic!("{place}: '{other}' begins no line of a transcript"),
                 }
@@ -121,12 +120,19 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
     }
 }
 
-/// Appends a line to a file, or makes the file empty if the line is.
+/// Returns the number of lines up to the first that matches the pattern, after the first `checked` lines of a file.
+/// Panics, naming `place`, if there is none.
+fn lines_to_match(file: &str, checked: usize, pattern: &str, place: &str) -> usize {
+    let found = file.lines().skip(checked).position(|line| fits(pattern, line));
+    1 + found.unwrap_or_else(|| panic!("{place}: no '{pattern}' in {file}"))
+}
+
+/// Appends a line to a file. An empty line makes the file empty instead.
 fn append_line(folder: &Folder, file: &str, line: &str) {
     if line.is_empty() {
         return folder.write(file, "");
     }
-    let file = OpenOptions::new().append(true).create(true).open(folder.file(file));
+    let file = OpenOptions::new().append(true).create(true).open(folder.path_text(file));
     writeln!(file.expect("a file"), "{line}").expect("a line");
 }
 

@@ -5,15 +5,14 @@ use crate::client::Client;
 use crate::program::Folder;
 
 tests! {
-    beside: accuracy_of_moves,
-        a_network,
-        tables_for_the_engine,
+    beside: compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none,
+        a_network_trained_on_games_replaces_the_evaluation,
+        with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
         a_file_of_another_kind_is_not_continued;
 }
 
-/// Compact tables have the same values as full ones, and saved positions need no tables.
-fn accuracy_of_moves() {
+fn compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none() {
     const RULES: &str = "--variant three-mens-morris";
     let folder = Folder::new();
     let prints = |command: &str| folder.prints(&format!("{command} {RULES}"));
@@ -46,17 +45,16 @@ fn score_with(client: &mut Client, option: &str) -> String {
     score(&client.ask("go depth 1", "bestmove"))
 }
 
-/// A network that was trained on games replaces the evaluation.
-fn a_network() {
+fn a_network_trained_on_games_replaces_the_evaluation() {
     let folder = Folder::new();
     folder.prints("selfplay --game tic-tac-toe --games 60 --nodes 20 --out games");
     folder.prints("train --game tic-tac-toe --data games --out network --hidden 32 --epochs 1");
     let mut client = Client::start("--game tic-tac-toe --protocol uci");
-    let trained = score_with(&mut client, &format!("EvalFile value {}", folder.file("network")));
+    let trained = score_with(&mut client, &format!("EvalFile value {}", folder.path_text("network")));
     assert_ne!(trained, score_with(&mut client, "EvalFile value built-in"));
 }
 
-/// Returns the score of the last line of a search.
+/// Returns the score in the last line that has one, such as `cp 12`.
 fn score(lines: &[String]) -> String {
     let score = |line: &String| {
         let (_, rest) = line.split_once(" score ")?;
@@ -65,9 +63,9 @@ fn score(lines: &[String]) -> String {
     lines.iter().rev().find_map(score).unwrap_or_else(|| panic!("no score in {lines:#?}"))
 }
 
-/// With tables, a search to depth 1 gives the score of a search to the end. Published values: three men's
-/// morris is won after nine plies, and an edge is the wrong answer to a corner in tic-tac-toe.
-fn tables_for_the_engine() {
+/// Published values: three men's morris is won after nine plies, and an edge is the wrong answer to a corner in
+/// tic-tac-toe.
+fn with_tables_depth_1_scores_like_a_search_to_the_end() {
     for (rules, position, expected) in [
         ("--game tic-tac-toe", "startpos moves a1 b1", Some("mate 3")),
         ("--game mill --variant three-mens-morris", "startpos", Some("mate 5")),
@@ -79,7 +77,7 @@ fn tables_for_the_engine() {
         let mut client = Client::start(&format!("{rules} --protocol uci"));
         let to_the_end = format!("position {position}\ngo depth 60 nodes 3000000");
         let to_the_end = score(&client.ask(&to_the_end, "bestmove"));
-        let tables = format!("EndgameTablesPath value {}", folder.file("tables"));
+        let tables = format!("EndgameTablesPath value {}", folder.path_text("tables"));
         assert_eq!(score_with(&mut client, &tables), to_the_end, "{rules}");
         assert!(expected.is_none_or(|expected| expected == to_the_end), "{rules}: {to_the_end}");
         let missing = client.ask("setoption name EndgameTablesPath value /nowhere\nisready", "readyok");

@@ -16,16 +16,17 @@ use plywright_matches::tournament::OptionValue;
 use plywright_training::read_games;
 
 use super::Accuracy;
-use super::positions::{Known, Positions};
-use crate::console::Progress;
+use super::positions::{Positions, ValuedPosition};
 use crate::failure::{Failure, check_tables};
+use crate::progress::Progress;
 use crate::recorded;
 
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Collects positions of recorded or random games in random order, with the values of their moves. Leaves out
-/// positions with a move of unknown value.
+/// Looks at the positions of recorded or random games, in random order. Collects those with a choice, and counts those
+/// without one. In each phase of the game, stops after `--per-phase` positions with a choice. Leaves out positions with
+/// a move of unknown value. Returns an error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -35,29 +36,9 @@ pub(super) fn collect(
     if let Some(folder) = &arguments.tables {
         engine.open_tables(folder)?;
     }
-    let game = engine.dyn_game();
-    let texts = position_texts(arguments, rules, &*game)?;
-    let phases = game.info().phases.len();
-    let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
-    let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
-    let (all, mut unknown) = (texts.len(), 0);
-    for (number, text) in texts.into_iter().enumerate() {
-        progress
-            .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
-        let line = game.parse(&text)?;
-        let phase = line.phase();
-        if left[phase] == 0 {
-            continue;
-        }
-        match Known::of(text, &*line, engine) {
-            None => unknown += 1,
-            Some(known) if known.is_choice() => {
-                left[phase] -= 1;
-                positions.known.push(known);
-            }
-            Some(_) => positions.without_choice[phase] += 1,
-        }
-    }
+    let texts = position_texts(arguments, rules, &*engine.dyn_game())?;
+    let all = texts.len();
+    let (positions, unknown) = look_up(texts, arguments.per_phase, engine, progress)?;
     progress.clear();
     check_tables(engine)?;
     if positions.known.is_empty() {
@@ -73,7 +54,39 @@ pub(super) fn collect(
     Ok(positions)
 }
 
-/// Returns the texts of all positions of the recorded or random games, shuffled.
+/// Looks up the values of all moves in each position. In each phase of the game, stops after `per_phase` positions with
+/// a choice. Returns the positions, and the number of positions with a move of unknown value.
+fn look_up(
+    texts: Vec<String>,
+    per_phase: Option<usize>,
+    engine: &dyn DynEngine,
+    progress: &Progress,
+) -> Result<(Positions, usize), Failure> {
+    let game = engine.dyn_game();
+    let phases = game.info().phases.len();
+    let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
+    let mut left = vec![per_phase.unwrap_or(usize::MAX); phases];
+    let (all, mut unknown) = (texts.len() as u64, 0);
+    for (number, text) in (0..).zip(texts) {
+        progress.show(number, all, || format!("{} positions with a choice", positions.known.len()));
+        let line = game.parse(&text)?;
+        let phase = line.phase();
+        if left[phase] == 0 {
+            continue;
+        }
+        match ValuedPosition::of(text, &*line, engine) {
+            None => unknown += 1,
+            Some(known) if known.is_choice() => {
+                left[phase] -= 1;
+                positions.known.push(known);
+            }
+            Some(_) => positions.without_choice[phase] += 1,
+        }
+    }
+    Ok((positions, unknown))
+}
+
+/// Returns the texts of all unfinished positions of the recorded or random games, without duplicates and shuffled.
 fn position_texts(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -96,13 +109,14 @@ fn position_texts(
 /// Texts of the unfinished positions of games, without duplicates.
 #[derive(Debug, Default)]
 struct Texts {
+    /// Keys of the positions in `texts`.
     seen: HashSet<u64>,
     texts: Vec<String>,
 }
 
 impl Texts {
-    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name
-    /// other rules.
+    /// Adds the games in a file of records, or in a file that `selfplay` wrote. `rules` are the options that were set
+    /// for the rules of `game`. Records must not name other rules.
     fn add_file(
         &mut self,
         path: &Path,
@@ -130,7 +144,7 @@ impl Texts {
         Ok(())
     }
 
-    /// Plays a game and adds its positions.
+    /// Plays a game from `setup` and adds its unfinished positions that are new.
     fn add_game<'a>(
         &mut self,
         game: &dyn DynGame,

@@ -16,13 +16,13 @@ use plywright_matches::tournament::MakeEngine;
 use plywright_matches::workers::run_workers;
 
 use super::Accuracy;
-use super::positions::{Known, Positions};
+use super::positions::{Positions, ValuedPosition};
 use crate::columns::Columns;
-use crate::console::Progress;
 use crate::failure::Failure;
+use crate::progress::Progress;
 
 const HEADER: &str = "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer";
-/// The shares are per cent, each followed by the bounds of its interval.
+/// Header of the rows for programs. Shares are in per cent, each followed by the bounds of its interval.
 pub(super) const HEADER_OF_DATA: &str = "engine\tlimits\tphase\tpositions\tchoices\tvalue_lost\tof_choices\tof_choices_low\tof_choices_high\t\
      of_all\tof_all_low\tof_all_high\tplies_longer";
 
@@ -40,8 +40,8 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Counts the move `text` in a position.
-    fn add(&mut self, known: &Known, text: &str) {
+    /// Counts the move `text`, which an engine has chosen in a position.
+    fn add(&mut self, known: &ValuedPosition, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);
         self.choices += 1;
@@ -65,8 +65,9 @@ impl Cost {
     }
 }
 
-/// Lets an engine choose a move in each position with a choice. Returns the statistics for each phase of the
-/// game.
+/// Lets an engine choose a move in each position with a choice. `--concurrency` processes or threads share the
+/// positions. Equal seeds give each position equal random numbers. Returns the statistics for each phase of the game,
+/// or an error if the engine fails.
 pub(super) fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
@@ -76,7 +77,7 @@ pub(super) fn measure(
 ) -> Result<Vec<Cost>, Failure> {
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let game = make(&[]).map_err(Failure::failed)?.dyn_game();
-    // Sends the number of each position and the move chosen in it.
+    // The work of a thread: takes one position after another, and sends the number of each with the chosen move.
     let work = |_, sender: &Sender<Result<(usize, String), Failure>>| {
         let of_engine = |fault: Fault| format!("engine '{}' {fault}", spec.name);
         let (origin, options) = (&spec.origin, &spec.options);
@@ -113,7 +114,7 @@ pub(super) fn measure(
     Ok(costs)
 }
 
-/// Requests a move in the position of `setup`, at which `line` is.
+/// Requests a move in the position of `setup`, which must also be the position of `line`.
 fn choose(
     player: &mut dyn Player,
     setup: &Setup,
@@ -126,7 +127,8 @@ fn choose(
     Ok(player.choose(&request)?.choice)
 }
 
-/// Prints the rows of an engine: one for each phase, and one for all positions.
+/// Prints the rows of an engine: one for each phase with positions, if the game has several phases, and one for all
+/// positions.
 pub(super) fn print(
     out: &mut impl Write,
     columns: Columns,

@@ -20,29 +20,18 @@ use plywright_matches::tournament::OptionValue;
 use super::matches::{LEVEL_OPTION, engines, make_engine};
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, stdout};
+use crate::console::stdout;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::values::{time, whole};
 use collection::collect;
 use measurement::{HEADER_OF_DATA, measure, print};
 use played::Played;
 use positions::{Positions, TITLE};
 
-/// Time limit of each move if the engine has neither another limit nor a level of strength.
+/// Time limit of each move if an engine has neither another limit nor a level of strength, which limits its searches.
 const MOVE_TIME: Duration = Duration::from_millis(100);
-const NOTES: &str = "\
-A move gives value away if it turns a win into a draw or a loss, or a draw into a loss. A position has a choice
-if some legal move gives value away. Only positions with a choice are searched; the others count only in the
-column `of all`. Intervals are Wilson's at 95 %. `plies longer` is the average number of plies by which the
-engine's winning moves lengthen the shortest win, where distances are known.
-Engines are described as for `match`. Positions with a move of unknown value are left out.
-
-Examples:
-  plywright accuracy --tables DIR --games match.pgn --time 100ms
-  plywright accuracy --tables DIR --games match.pgn --all-positions   the players of the games
-  plywright accuracy --tables DIR --random 1000 --per-phase 500 --save mill.positions --levels 6,12,18
-  plywright accuracy --positions mill.positions --time 10ms   without tables
-  plywright accuracy --positions mill.positions --engine \"cmd=./other st=1s\" --concurrency 2";
+const NOTES: &str = include_str!("notes.txt");
 
 /// Arguments of `accuracy`.
 #[derive(Debug, Args)]
@@ -106,9 +95,8 @@ pub struct Accuracy {
 }
 
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
-    let plain = arguments.choice.plain_engine()?.dyn_game();
-    let (rules, others) =
-        arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
+    let game = arguments.choice.plain_engine()?.dyn_game();
+    let (rules, others) = arguments.choice.split_options(&*game);
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let progress = Progress::new();
@@ -143,7 +131,8 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the engines with the limits of their moves.
+/// Returns the engines with the limits of their moves. The command's own limits apply where an engine's settings have
+/// none. If no engine is given, this program's engine is measured.
 fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();
@@ -166,7 +155,8 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(specs)
 }
 
-/// Collects positions and writes them to the file of `--save`, which is opened first, because collecting takes long.
+/// Collects positions and writes them to the file of `--save`, if any. The file is opened before the collection, which
+/// takes long, so that an unusable file is reported at once.
 fn collect_and_save(
     arguments: &Accuracy,
     rules: &[OptionValue],

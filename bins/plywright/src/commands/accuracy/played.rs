@@ -14,13 +14,13 @@ use plywright_matches::record::GameRecord;
 use plywright_matches::tournament::OptionValue;
 
 use crate::columns::Columns;
-use crate::console::Progress;
 use crate::failure::{Failure, check_tables};
+use crate::progress::Progress;
 use crate::recorded;
 
 const HEADER: &str = "player\tphase\tpositions\tvalue lost\tof all (95 %)";
 const HEADER_OF_DATA: &str = "player\tphase\tpositions\tvalue_lost\tof_all\tof_all_low\tof_all_high";
-/// Player of a record that does not name the side's player.
+/// Name of the player of a side if the record does not give one.
 const UNNAMED: &str = "unnamed";
 
 /// A player's turns in one phase of the game.
@@ -28,7 +28,7 @@ const UNNAMED: &str = "unnamed";
 struct Turns {
     /// Number of turns that began in a position not already lost.
     all: u64,
-    /// Number of these turns that turned a win into a draw or loss, or a draw into a loss.
+    /// Number of the turns in `all` that turned a win into a draw or loss, or a draw into a loss.
     lost: u64,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// Judges the games in a file of records.
+    /// Judges the turns of all games in a file of records. Returns an error if no turn can be judged.
     pub(super) fn read(
         path: &Path,
         rules: &[OptionValue],
@@ -56,7 +56,7 @@ impl Played {
             record.check_rules(&*game, rules).map_err(|error| recorded::at(path, &record, error))?;
             played.add(&record, engine).map_err(|error| recorded::illegal(path, &record, error))?;
             check_tables(engine)?;
-            progress.show_part(0, 0, || format!("{} games", number + 1));
+            progress.show_without_counts(0, 0, || format!("{} games", number + 1));
         }
         progress.clear();
         if played.players.iter().flat_map(|(_, phases)| phases).all(|turns| turns.all == 0) {
@@ -71,7 +71,8 @@ impl Played {
         Ok(played)
     }
 
-    /// Judges each turn of a game. Leaves out turns with moves of the opening.
+    /// Judges each turn of a game. Leaves out a turn if a move of it was played from an opening, if the record ends
+    /// within it, or if it began in a lost position.
     fn add(&mut self, record: &GameRecord, engine: &dyn DynEngine) -> Result<(), SetupError> {
         let game = engine.dyn_game();
         let mut line = game.set_up(&record.setup(), &[])?;
@@ -102,7 +103,7 @@ impl Played {
         Ok(())
     }
 
-    /// Returns the turns of a player in each phase. Adds the player if it is new.
+    /// Returns the turns of a player in each phase of the game. Adds a player that is not known yet.
     fn turns_of(&mut self, name: &str, phases: usize) -> &mut [Turns] {
         let known = self.players.iter().position(|(known, _)| known == name);
         let at = known.unwrap_or_else(|| {
@@ -143,12 +144,12 @@ impl Played {
     }
 }
 
-/// Returns the group of a phase, such as `placing` for `placing, early`.
+/// Returns the group of a phase, such as `placing` for `placing, early`; `None` for a name without a comma.
 fn group_of(phase: &str) -> Option<&str> {
     phase.split_once(", ").map(|(group, _)| group)
 }
 
-/// Returns the value of a position for a side; `None` if it is unknown.
+/// Returns the exact value of a position from the view of `side`; `None` if it is unknown.
 fn value_for(side: Side, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Wdl> {
     match line.outcome() {
         Outcome::Over(ending) => Some(match ending.winner() {

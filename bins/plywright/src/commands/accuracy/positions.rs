@@ -33,26 +33,27 @@ const LETTERS: [char; 3] = ['L', 'D', 'W'];
 
 /// A position with the exact values of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct ValuedPosition {
     pub(super) text: String,
-    /// Phase of the game.
+    /// Index of the position's phase among the phases of the game.
     pub(super) phase: usize,
     /// All legal moves in alphabetical order, with their values from the mover's view.
     pub(super) moves: Vec<(String, Value)>,
 }
 
-/// Positions of games, as far as the values of all their moves are known.
+/// Positions of games. The exact values of all moves are known in each of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     /// Positions with a choice: some moves turn a win into a draw or loss, or a draw into a loss, and others
     /// do not.
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<ValuedPosition>,
     /// For each phase of the game, the number of positions in which every move keeps the result.
     pub(super) without_choice: Vec<u64>,
 }
 
-impl Known {
-    /// Looks up the values of all moves in the position `line`, whose text is `text`; `None` if one is unknown.
+impl ValuedPosition {
+    /// Looks up the values of all moves in the position of `line`, whose text is `text`. Returns `None` if the value of
+    /// one of them is unknown.
     pub(super) fn of(text: String, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Self> {
         let moves = engine.exact(line)?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
@@ -60,7 +61,7 @@ impl Known {
         Some(Self { text, phase: line.phase(), moves })
     }
 
-    /// Returns the value of the best move.
+    /// Returns the value of the best move, from the mover's view.
     pub(super) fn best(&self) -> Value {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }
@@ -73,12 +74,12 @@ impl Known {
 }
 
 impl Positions {
-    /// Returns the text of the file.
+    /// Returns the text of a file with these positions. `rules` are the options that were set for the rules of `game`.
     pub(super) fn text(&self, rules: &[OptionValue], game: &dyn DynGame) -> String {
         let mut text = header(rules, game);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
         let _ = writeln!(text, "without-choice {}", counts.join(" "));
-        for Known { text: position, moves, .. } in &self.known {
+        for ValuedPosition { text: position, moves, .. } in &self.known {
             let _ = write!(text, "{position}\t");
             for (_, value) in moves {
                 text.push(LETTERS[Wdl::from(*value) as usize]);
@@ -89,7 +90,7 @@ impl Positions {
         text
     }
 
-    /// Reads a file. Its header must describe `rules`, the rules of `game`.
+    /// Reads a file of positions. Its first lines must name the game, the variant and the options in `rules`.
     pub(super) fn read(path: &Path, rules: &[OptionValue], game: &dyn DynGame) -> Result<Self, LocatedError> {
         let text = read_text(path)?;
         let header = header(rules, game);
@@ -114,7 +115,7 @@ impl Positions {
     }
 }
 
-/// Returns the lines of the file that name the format and the rules.
+/// Returns the first lines of a file, which name the format and the rules.
 fn header(rules: &[OptionValue], game: &dyn DynGame) -> String {
     let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", game.facts().game, game.facts().variant.clone());
     for (name, value) in rules {
@@ -123,7 +124,7 @@ fn header(rules: &[OptionValue], game: &dyn DynGame) -> String {
     text
 }
 
-fn read_line(line: &str, game: &dyn DynGame) -> Result<Known, String> {
+fn read_line(line: &str, game: &dyn DynGame) -> Result<ValuedPosition, String> {
     let (text, codes) = line.split_once('\t').ok_or("expected a position, a tab and values")?;
     let position = game.parse(text).map_err(|error| error.to_string())?;
     let mut values = Vec::new();
@@ -142,7 +143,7 @@ fn read_line(line: &str, game: &dyn DynGame) -> Result<Known, String> {
         return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
     }
     let moves = moves.into_iter().zip(values).collect();
-    Ok(Known { text: text.to_owned(), phase: position.phase(), moves })
+    Ok(ValuedPosition { text: text.to_owned(), phase: position.phase(), moves })
 }
 
 /// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.

@@ -1,6 +1,5 @@
 //! Arguments of `match`, and the match that they describe.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,45 +21,14 @@ use plywright_matches::tournament::{OptionValue, Tournament};
 use super::engines::{engines, make_engine};
 use super::match_run::searching;
 use crate::choice::Choice;
-use crate::console::{Progress, stdout, stop_flag_until_second_signal};
+use crate::console::{print_line, stop_flag_until_second_signal};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
+use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::{one_of, time, whole};
 
-const NOTES: &str = "\
-An engine is described by settings, as in fastchess:
-  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
-  name=NAME                              its name; the program's name by default
-  proto=uci|ugi|json                     its protocol; uci by default
-  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
-  st=TIME  nodes=N  depth=N              limits for each move
-  timemargin=TIME  restart=on|off        50ms and off by default
-  option.NAME=VALUE                      an option of the engine
-  option.param.NAME=N  params=FILE       a search parameter, or all parameters in a file of `tune`
-Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
-
-The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
-game and is restarted; the match goes on. Each opening is played twice with sides swapped. Results are from the
-first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
-table of ratings.
-Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
-and settings must be the same, paths included. --join identifies engines by their names only. The first
-engine is the one that the match named first.
-With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
-sequential test then counts the pairs in order.
-
-Examples:
-  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
-    --each \"tc=10+0.1 option.Hash=16\"
-  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
-    --each st=100ms --sprt \"elo0=0 elo1=5\"
-  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
-  plywright match --rounds 100 --openings random:4 --balanced 100 --list-openings > openings.txt
-  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
-  plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
-  plywright match --plan g.plan --shard 0 --out g.shards
-  plywright match --plan g.plan --merge g.shards --out g.pgn";
+const NOTES: &str = include_str!("notes.txt");
 
 /// Arguments of `match`.
 #[derive(Debug, Args)]
@@ -144,12 +112,12 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
 impl Match {
     /// Splits the options into those of the rules and those of the engines.
     fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
-        let plain = self.choice.plain_engine()?.dyn_game();
-        Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
+        Ok(self.choice.split_options(&*self.choice.plain_engine()?.dyn_game()))
     }
 
-    /// Returns the engines of the match, after checking their settings, their number and their game.
-    fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
+    /// Returns the engines of the match, after checking their settings, their number and their game. Reads files of
+    /// parameters, but starts no process.
+    pub(crate) fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
         let (_, options) = self.split_options()?;
         let engines = engines(&self.levels, &self.engines, &self.each, &options)?;
         if engines.len() < 2 {
@@ -170,11 +138,6 @@ impl Match {
             return Ok(());
         }
         Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
-    }
-
-    /// Checks the settings of the engines, their number and their game.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.specs().map(drop)
     }
 
     /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of
@@ -216,8 +179,8 @@ impl Match {
         Ok(tournament)
     }
 
-    /// Reads or prepares the openings. Prints a note if the file is not UTF-8. `rules` are the options of the rules
-    /// that `engine` has.
+    /// Reads the openings from a file, or prepares random ones. Prints a note if the file is not UTF-8. `rules` are the
+    /// options of the rules, which `engine` must have.
     fn openings(
         &self,
         source: &OpeningChoice,
@@ -241,7 +204,7 @@ impl Match {
         self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes.unwrap_or(Balance::NODES) })
     }
 
-    /// Prints the opening of each round.
+    /// Prints the opening of each round on a line of its own.
     pub(super) fn list_openings(&self) -> Result<(), Failure> {
         let (rules, options) = self.split_options()?;
         // The engines play no role here, but their settings are checked as in the match itself.
@@ -251,7 +214,6 @@ impl Match {
         let engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
         let openings = self.openings(&self.openings, &rules, &*engine)?;
         let (interrupt, progress) = (stop_flag_until_second_signal(), Progress::new());
-        let mut out = stdout();
         for round in 0..self.rounds {
             let mut show_search = |tried| {
                 progress.show(u64::from(round), u64::from(self.rounds), || searching(tried));
@@ -259,14 +221,14 @@ impl Match {
             let Some(opening) = openings.get(round as usize, &*engine, &interrupt, &mut show_search)? else {
                 return Err(Failure::interrupted());
             };
-            progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;
+            progress.aside(|| print_line(opening))?;
             progress.show(u64::from(round) + 1, u64::from(self.rounds), || "openings".to_owned());
         }
         progress.clear();
         Ok(())
     }
 
-    /// Returns the files and folders that are named in options of this program's engines.
+    /// Returns the paths of the files and folders that options of this program's engines name.
     pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
         let engine = self.choice.plain_engine()?;
         let mut files = named_files(&*engine, &self.choice.options)?;
@@ -293,7 +255,7 @@ impl Match {
     }
 }
 
-/// Returns options with the paths of this machine in place of the plan's.
+/// Returns the options with each path that the plan names replaced by the path of that file on this machine.
 fn on_this_machine(options: &[OptionValue], sources: &Sources) -> Vec<OptionValue> {
     options.iter().map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
 }
@@ -305,12 +267,13 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags.push("Seed", arguments.seed.to_string());
     tags.push("Openings", arguments.openings.to_string());
     tags.push_rules(rules);
-    tags.push("Conditions", conditions(arguments, openings));
+    tags.push("Conditions", untagged_conditions(arguments, openings));
     tags
 }
 
-/// Describes the conditions of the match that no tag of a game states.
-fn conditions(arguments: &Match, openings: &Openings) -> String {
+/// Describes those conditions of the match that no other tag states. Only a match with the same conditions continues
+/// the file.
+fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
         openings.content().map(|Key(key)| format!("openings {key:016x}")),

@@ -1,4 +1,4 @@
-//! Engines of a match: their descriptions, and the engines of this program.
+//! Engines of a match: describes all of them, and creates those of this program.
 
 use plywright::engine::DynEngine;
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError};
@@ -7,14 +7,13 @@ use plywright_matches::tournament::OptionValue;
 
 use crate::choice::{Choice, pairs};
 
-/// Default option of each built-in engine: its transposition table has 16 MiB, because several engines run at
-/// once.
+/// Option that each built-in engine gets first: a transposition table of 16 MiB, because several engines run at once.
 const HASH: (&str, &str) = ("Hash", "16");
-/// Option of the level of strength.
+/// Name of the option for the level of strength.
 pub(in crate::commands) const LEVEL_OPTION: &str = "SkillLevel";
 
-/// Creates one description for each of `levels` and each of the `given` settings, with unique names. `each`
-/// and `options` apply to all engines.
+/// Returns a description for each of `levels`, and then for each of the `given` settings. `each` and `options` apply to
+/// all engines. A name that occurs again gets a number, such as `name-2`.
 pub(in crate::commands) fn engines(
     levels: &[u8],
     given: &[String],
@@ -38,7 +37,8 @@ pub(in crate::commands) fn engines(
     Ok(engines)
 }
 
-/// Creates an engine of this program. `options` override `rules`, and both override the default options.
+/// Creates an engine of this program. Sets [`HASH`], then `rules`, and then `options`, so that later ones override
+/// earlier ones. Ignores the options of `choice`.
 pub(in crate::commands) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],

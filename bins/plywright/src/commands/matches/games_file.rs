@@ -17,7 +17,7 @@ use plywright_matches::tournament::{EVENT, Tournament};
 
 use crate::failure::Failure;
 
-/// The file, open for appending.
+/// The file of a match's games, open for appending.
 pub struct GamesFile {
     path: PathBuf,
     output: AppendedOutput,
@@ -34,7 +34,7 @@ impl GamesFile {
         let mut done = HashSet::new();
         let output = AppendedOutput::open(path, |mut input| {
             let start = input.fill_buf().naming(path)?;
-            // A killed match may leave only a part of the first line.
+            // A killed match may leave only a part of the first line. The file is then continued like an empty one.
             let first_line = format!("[Event \"{EVENT}\"]\n");
             let first_line = first_line.as_bytes();
             let may_be_cut = start.starts_with(first_line) || first_line.starts_with(start);
@@ -62,7 +62,8 @@ impl GamesFile {
 }
 
 /// Adds the games of a match to `scores` and returns their ids. Ignores an incomplete game at the end, which an
-/// interruption can leave. An incomplete game before another one is an error.
+/// interruption can leave. Returns an error if an incomplete game stands before another one, if a game occurs twice, or
+/// if a game belongs to another match.
 fn add_games(
     reader: &mut RecordReader<impl BufRead>,
     path: &Path,
@@ -91,8 +92,8 @@ fn add_games(
     Ok(done)
 }
 
-/// Adds the games of several files to one scoreboard of the engines that played. Passes the error of each record that
-/// does not count to `listener`. A game that occurs twice is an error.
+/// Counts the games of several files on one scoreboard, in which engines with the same name are one. Passes the error
+/// of each record that does not count to `listener`. Returns an error if a game occurs twice or none counts.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {

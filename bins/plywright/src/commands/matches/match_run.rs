@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::env;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -17,10 +16,11 @@ use plywright_matches::tournament::{Event, FinishedGame, Tournament};
 use super::arguments::Match;
 use super::games_file::GamesFile;
 use crate::columns::Columns;
-use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
+use crate::console::{print_line, say, stop_or_exit_after_grace};
 use crate::failure::Failure;
+use crate::progress::Progress;
 
-/// Maximum number of failures that are printed for each engine.
+/// Maximum number of failures that are printed for each engine. Further ones are only counted.
 const MAX_REPORTED: u64 = 10;
 
 /// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
@@ -45,7 +45,7 @@ pub(super) struct MatchRun<'a> {
     failures: BTreeMap<String, u64>,
     /// Games that the file had before, which are not played again.
     done: HashSet<GameId>,
-    /// Notes that were printed.
+    /// Warnings that were printed. Each is printed once, although the engines of all threads send it.
     notes: HashSet<String>,
 }
 
@@ -86,12 +86,10 @@ impl<'a> MatchRun<'a> {
         }
         self.progress.clear();
         result?;
-        let mut out = stdout();
         for (engine, count) in &self.failures {
-            writeln!(out, "{engine} has lost {count} games by failures")?;
+            print_line(format_args!("{engine} has lost {count} games by failures"))?;
         }
-        writeln!(out, "{}{}", completed(self.verdict()), self.report())?;
-        Ok(out.flush()?)
+        Ok(print_line(format_args!("{}{}", completed(self.verdict()), self.report()))?)
     }
 
     fn report(&self) -> String {
@@ -103,13 +101,12 @@ impl<'a> MatchRun<'a> {
         sprt.verdict(&self.scores.between(0, 1))
     }
 
-    /// Saves, counts and reports a game, or prints a warning. Breaks at the verdict of a sequential test. Returns an
-    /// error after an interruption, whose report it prints.
+    /// Saves, counts and reports a finished game, or prints a warning. Breaks if the sequential test has reached a
+    /// verdict. After an interruption, prints the results so far and returns an error.
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {
                 let note = format!("note: {engine} {text}");
-                // The engines of all threads send the same warning; it is printed once.
                 if self.notes.insert(note.clone()) {
                     self.progress.line(&note);
                 }
@@ -134,10 +131,7 @@ impl<'a> MatchRun<'a> {
         self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
         let interval = self.arguments.rating_interval;
         if interval > 0 && self.scores.games().is_multiple_of(interval) {
-            self.progress.aside(|| {
-                let mut out = stdout();
-                writeln!(out, "{}", self.report()).and_then(|()| out.flush())
-            })?;
+            self.progress.aside(|| print_line(self.report()))?;
         }
         self.show_progress();
         Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -150,9 +144,7 @@ impl<'a> MatchRun<'a> {
 
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
-        let mut out = stdout();
-        writeln!(out, "{}", self.report())?;
-        out.flush()?;
+        print_line(self.report())?;
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {

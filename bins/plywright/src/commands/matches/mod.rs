@@ -5,13 +5,11 @@ mod engines;
 mod games_file;
 mod match_run;
 
-use std::io::Write;
-
 use plywright_matches::ratings::ratings;
 use plywright_matches::report::report;
 
 use crate::columns::Columns;
-use crate::console::{say, stdout};
+use crate::console::{print_line, say};
 use crate::failure::Failure;
 use crate::planning::Machine;
 pub use arguments::Match;
@@ -46,7 +44,5 @@ fn report_joined(arguments: &Match) -> Result<(), Failure> {
         let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");
         return Err(Failure::not_understood(message));
     }
-    let mut out = stdout();
-    writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref(), Columns::of_output().is_data()))?;
-    Ok(out.flush()?)
+    Ok(print_line(report(&scores, "", arguments.sprt.as_ref(), Columns::of_output().is_data()))?)
 }

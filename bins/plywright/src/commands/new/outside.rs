@@ -1,9 +1,9 @@
 //! `new --outside`: writes a game and its program as two crates of a workspace of their own, and builds and tests
 //! them.
 //!
-//! The framework is a dependency by its path, and both crates share a folder of build products. The profile is in the
-//! manifest of that workspace, where Cargo reads it. A copy of the checkout's `Cargo.lock` selects the tested
-//! versions of all dependencies.
+//! The framework is a dependency by its path. Because both crates are in one workspace, they share a folder of build
+//! products and a profile, which Cargo reads only in the manifest of a workspace. A copy of the checkout's `Cargo.lock`
+//! selects the tested versions of all dependencies.
 
 use std::env;
 use std::fs;
@@ -17,50 +17,18 @@ use super::{Names, write};
 use crate::failure::Failure;
 
 const WORKSPACE: &str = include_str!("outside.toml.txt");
+const GAME: &str = include_str!("outside_game.toml.txt");
+const PROGRAM: &str = include_str!("outside_program.toml.txt");
+pub(super) const MAIN: &str = include_str!("outside_main.rs.txt");
 
-const GAME: &str = r#"[package]
-name = "game-name"
-version = "0.1.0"
-edition = "2024"
-
-[dependencies]
-plywright = { path = "CHECKOUT/framework" }
-"#;
-
-const PROGRAM: &str = r#"[package]
-name = "game-name-program"
-version = "0.1.0"
-edition = "2024"
-
-# Without default features, the program lacks the games of Plywright. `board` is the page in the browser.
-[dependencies]
-game-name = { path = "../game-name" }
-plywright = { path = "CHECKOUT/framework" }
-plywright-cli = { path = "CHECKOUT/bins/plywright", default-features = false, features = ["board"] }
-"#;
-
-pub(super) const MAIN: &str = r#"//! The program of game-name: all commands and protocols of Plywright under its own name.
-
-use std::process::ExitCode;
-
-use game_name::GameName;
-use plywright::engine::game_of;
-use plywright_cli::{Program, run};
-
-fn main() -> ExitCode {
-    let program = Program { name: "GameName", version: env!("CARGO_PKG_VERSION"), author: "its author" };
-    run(program, vec![game_of::<GameName>()])
-}
-"#;
-
-/// Names that a crate cannot have: of the standard library's crates, and words of the language.
+/// Names that a crate cannot have: those of crates of the standard library, and reserved words of the language.
 const RESERVED: &str = "alloc core std test as async await become box break const continue \
                         crate do dyn else enum extern false final fn for gen if impl in let loop macro match mod \
                         move mut override priv pub ref return self static struct super trait true try type typeof \
                         unsafe unsized use virtual where while yield proc-macro";
 
-/// Writes the crates into the new folder `folder`. `checkout` is the folder of the framework's workspace. Without
-/// `builds`, nothing is compiled.
+/// Writes the crates into `folder`, which must be new or empty. `checkout` is the folder of the framework's workspace.
+/// If `builds` is set, compiles and tests the crates, which takes minutes and may download dependencies.
 pub(super) fn write_crates(
     names: &Names,
     checkout: &Path,
@@ -73,12 +41,7 @@ pub(super) fn write_crates(
     let checkout = fs::canonicalize(checkout).map_err(|error| LocatedError::new(checkout, error))?;
     let lock = checkout.join("Cargo.lock");
     let lock = fs::read_to_string(&lock).map_err(|error| LocatedError::new(&lock, error))?;
-    // Cargo could not tell the game from a dependency of the same name.
-    let is_dependency = lock.contains(&format!("name = \"{}\"", names.game));
-    if is_dependency || RESERVED.split(' ').any(|name| name == names.game) {
-        let error = format!("a crate cannot have the name '{}'; choose another name", names.game);
-        return Err(Failure::not_understood(error));
-    }
+    check_name(&names.game, &lock)?;
     // A path in a manifest is a string of TOML, in which a backslash begins an escape.
     let checkout = checkout.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let fill = |text: &str| names.fill(text).replace("CHECKOUT", &checkout);
@@ -108,7 +71,18 @@ pub(super) fn write_crates(
     Ok(out.flush()?)
 }
 
-/// Runs Cargo in the new workspace.
+/// Checks that a crate can have this name. `lock` is the text of `Cargo.lock`, which names all dependencies.
+fn check_name(game: &str, lock: &str) -> Result<(), Failure> {
+    // Cargo could not tell the game from a dependency of the same name.
+    let is_dependency = lock.contains(&format!("name = \"{game}\""));
+    if is_dependency || RESERVED.split(' ').any(|name| name == game) {
+        let error = format!("a crate cannot have the name '{game}'; choose another name");
+        return Err(Failure::not_understood(error));
+    }
+    Ok(())
+}
+
+/// Runs Cargo in the new workspace. Uses the program in the environment variable `CARGO` if it is set.
 fn cargo(folder: &Path, arguments: &[&str]) -> Result<(), Failure> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo).args(arguments).current_dir(folder).status();

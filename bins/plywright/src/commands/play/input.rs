@@ -35,8 +35,9 @@ impl Input {
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(io_error)
     }
 
-    /// Returns a function that restores the terminal's mode. It must be called if the program ends while the
-    /// line editor is active. It does nothing without a terminal, or if the system is not Unix.
+    /// Returns a function that restores the terminal's present mode, which the line editor changes while it reads. It
+    /// must be called if the program ends during that time. It does nothing without a terminal, or if the system is not
+    /// Unix.
     pub fn restorer(&self) -> impl Fn() + Send + 'static {
         #[cfg(unix)]
         let mode = matches!(self, Self::Terminal(_)).then(|| tcgetattr(io::stdin()).ok()).flatten();
@@ -49,7 +50,7 @@ impl Input {
         }
     }
 
-    /// Waits for a line.
+    /// Waits for a line. In a terminal, prints the prompt and remembers the line, so that the arrow keys recall it.
     pub fn read(&mut self) -> io::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {

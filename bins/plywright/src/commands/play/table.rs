@@ -1,4 +1,4 @@
-//! Game in the terminal: its position, its moves and the sides that the person plays.
+//! A game in the terminal: its position, its moves and the sides that the person plays. Prints nothing.
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
@@ -55,8 +55,8 @@ pub struct Table {
     setup: Setup,
     plies: Vec<Ply>,
     pub resigned: Option<Side>,
-    /// Scene before the last turn, to mark its changes in the drawing; `None` before the first move and after
-    /// moves were taken back.
+    /// Scene before the last turn. The drawing marks what the turn has changed. `None` before the first move, and
+    /// directly after moves were taken back.
     before_turn: Option<Scene>,
 }
 
@@ -91,7 +91,8 @@ impl Table {
         self.ending().is_some()
     }
 
-    /// Plays moves, given as texts or numbers. If a move is refused, no move is played.
+    /// Plays moves, each given as its text or as its number in the list of legal moves. If a move is refused, takes
+    /// back the moves before it, so that none is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
         let known = self.plies.len();
         let result = words.try_for_each(|word| self.play_word(word));
@@ -114,7 +115,8 @@ impl Table {
         })
     }
 
-    /// Plays a move and records it with the data of its search.
+    /// Plays a move and records it with the data of its search. A draw by repetition or by a move limit does not
+    /// prevent the move; [`Table::play`] checks for the end of the game.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
         let side = self.side();
         let scene = self.line.scene();
@@ -191,7 +193,8 @@ impl Table {
         }
     }
 
-    /// Draws the board, if possible with brackets around the places that the last turn has changed.
+    /// Draws the board with brackets around the places that the last turn has changed. A game that draws its board in a
+    /// form of its own has no brackets.
     pub fn drawing(&self) -> String {
         let (drawing, scene) = (self.line.drawing(), self.line.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
@@ -201,7 +204,7 @@ impl Table {
         }
     }
 
-    /// Returns the game as a record, or `None` before the first move.
+    /// Returns the game as a record that states `rules`, or `None` before the first move.
     pub fn record(&self, rules: &[(String, String)]) -> Option<GameRecord> {
         if self.plies.is_empty() {
             return None;
@@ -240,8 +243,8 @@ pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }
 
-/// Converts a word to a move. If the moves [`are_numbered`], a number selects a move of the list, from 1.
-/// Other words are returned unchanged.
+/// Converts a word to the text of a move. If the moves [`are_numbered`], a number selects a move of `legal`, from 1.
+/// Any other word is returned unchanged, even if it is no legal move.
 pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
     let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
         return Ok(word.to_owned());

@@ -14,8 +14,8 @@ const GAP: usize = 2;
 /// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;
 
-/// Formats the moves that begin with `beginning`, ignoring case, as a list in columns. Moves have their
-/// numbers in the list of all moves, unless the text of a move is a number.
+/// Formats the moves that begin with `beginning`, ignoring case, in columns. Before each move stands its number among
+/// all of `legal`, unless the text of some move is a number itself.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
@@ -34,7 +34,8 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
     rows.join("\n")
 }
 
-/// Formats depth, score from the view of the side to move, time and principal variation.
+/// Formats the depth, the score from the view of the side to move, the time, and up to [`MAX_PV_MOVES`] moves of the
+/// principal variation.
 pub fn pv_text(position: &dyn DynLine, info: &PvInfo) -> String {
     let line = info.moves.iter().take(MAX_PV_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = info.time.as_secs_f64();
@@ -52,7 +53,7 @@ pub fn side(scene: &Scene, side: Side) -> String {
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
 }
 
-/// Says which sides the person and the engine play.
+/// Returns a clause about which sides the person and the engine play.
 pub fn seating(scene: &Scene, seats: Seats) -> String {
     let [first, second] = Side::BOTH.map(|one| side(scene, one));
     match seats {

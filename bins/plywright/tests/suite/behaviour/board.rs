@@ -1,4 +1,4 @@
-//! Finds positions for the tests by playing the game. A new game therefore needs no test data here.
+//! Finds positions for the tests by playing the game with the program. A new game therefore needs no test data here.
 
 use std::collections::HashSet;
 use std::slice;
@@ -6,6 +6,11 @@ use std::slice;
 use plywright::search::Rng;
 
 use crate::client::Client;
+
+/// Maximum number of games that are played to find a position.
+const MAX_GAMES: usize = 50;
+/// Maximum number of moves of a game that is played to find a position.
+const MAX_MOVES: usize = 300;
 
 /// Positions of a game for the tests.
 #[derive(Debug)]
@@ -29,12 +34,12 @@ pub struct Board {
 
 impl Board {
     /// Finds the positions: `open` after three random moves, `won` and `over` at the end of a game of the
-    /// engine against random moves.
+    /// engine against random moves. Panics if no game of [`MAX_GAMES`] has them.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
         let mut chance = Rng::new(1);
-        let played = (0..50)
+        let played = (0..MAX_GAMES)
             .find_map(|_| referee.undecided_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
         let [open, _] = referee.look(&played);
@@ -45,7 +50,7 @@ impl Board {
             successors.insert(position);
         }
         let successors = successors.len();
-        let (won, over, by_margin) = (0..50)
+        let (won, over, by_margin) = (0..MAX_GAMES)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
         Self { game: game.to_owned(), start, open, legal, successors, won, over, by_margin }
@@ -53,11 +58,13 @@ impl Board {
 }
 
 /// A process of the program that answers questions about positions.
-pub struct Referee(Client);
+pub struct Referee {
+    client: Client,
+}
 
 impl Referee {
     pub fn new(game: &str) -> Self {
-        Self(Client::start(&format!("--game {game} --protocol uci")))
+        Self { client: Client::start(&format!("--game {game} --protocol uci")) }
     }
 
     /// Returns the text and the drawing of the position after these moves from the start.
@@ -65,26 +72,26 @@ impl Referee {
         self.look_from("startpos", &moves.join(" "))
     }
 
-    /// Returns the text and the drawing of the position after these moves. `setup` is `startpos`, or `fen` and a
-    /// position text.
+    /// Returns the text and the drawing of the position after these moves. `setup` is `startpos`, or `fen` and the
+    /// text of the position before them.
     pub fn look_from(&mut self, setup: &str, moves: &str) -> [String; 2] {
-        self.0.say(&format!("position {setup} moves {moves}"));
-        let drawing = self.0.ask("d\nisready", "readyok").join("\n");
+        self.client.say(&format!("position {setup} moves {moves}"));
+        let drawing = self.client.ask("d\nisready", "readyok").join("\n");
         let fen = drawing.lines().find_map(|line| line.strip_prefix("Fen: "));
         [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
     }
 
-    /// Returns the legal moves after these moves.
+    /// Returns the legal moves after these moves from the start; none if the game is over.
     pub fn moves(&mut self, played: &[String]) -> Vec<String> {
         self.look(played);
-        let line = self.0.ask("moves", "Legal moves:").pop().unwrap_or_default();
+        let line = self.client.ask("moves", "Legal moves:").pop().unwrap_or_default();
         line.split(' ').skip(2).map(str::to_owned).collect()
     }
 
     /// Whether these moves are legal one after another, beginning in the position with this text.
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
-        self.0.ask(&line, "readyok") == ["readyok"]
+        self.client.ask(&line, "readyok") == ["readyok"]
     }
 
     /// Plays three random moves and returns them, or `None` if at most one legal move is left or a short
@@ -95,7 +102,7 @@ impl Referee {
             let legal = self.moves(&played);
             played.push(pick(chance, &legal).clone());
         }
-        let lines = self.0.ask(
+        let lines = self.client.ask(
             &format!("position startpos moves {}\ngo depth 9 nodes 20000", played.join(" ")),
             "bestmove",
         );
@@ -103,10 +110,10 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// Plays a game of random moves. Returns its moves, or `None` if it is not won within 300 moves.
+    /// Plays a game of random moves. Returns its moves, or `None` if it is not won within [`MAX_MOVES`].
     pub fn random_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
-        while played.len() < 300 {
+        while played.len() < MAX_MOVES {
             let legal = self.moves(&played);
             if legal.is_empty() {
                 let [_, drawing] = self.look(&played);
@@ -118,12 +125,12 @@ impl Referee {
     }
 
     /// Plays a game of the engine, as the first side, against random moves. Returns the last two positions
-    /// and whether the game was won by points; `None` unless the engine wins by its own move, within 300
-    /// moves.
+    /// and whether the game was won by points. Returns `None` unless the engine wins by its own move, within
+    /// [`MAX_MOVES`].
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let (mut before, mut is_engine_move) = (String::new(), false);
-        for _ in 0..300 {
+        for _ in 0..MAX_MOVES {
             let [position, drawing] = self.look(&played);
             let legal = self.moves(&played);
             if legal.is_empty() {
@@ -132,7 +139,7 @@ impl Referee {
             }
             (before, is_engine_move) = (position, drawing.contains("Side to move: first"));
             played.push(if is_engine_move {
-                self.0.best_move("go depth 2")
+                self.client.best_move("go depth 2")
             } else {
                 pick(chance, &legal).clone()
             });

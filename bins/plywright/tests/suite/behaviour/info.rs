@@ -30,7 +30,7 @@ pub const ROWS: &[Row] = &[
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
-/// Number of lines with a distance to mate to check in each game.
+/// Minimum number of lines with a distance to mate that are checked in each game.
 const MATES: usize = 40;
 
 /// Positions whose wins are not found by a short search: a long loss, a removal that follows from tables, and a move
@@ -67,7 +67,8 @@ fn several_lines(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Returns a number that orders scores: near wins, far wins, evaluations, far losses, near losses.
+/// Returns a number that is greater for a better score. From the best, the order is near wins, far wins, evaluations,
+/// far losses, near losses.
 fn order_of_score(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
@@ -109,7 +110,7 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
 }
 
-/// Searches positions shortly before the end of random games, and positions with long wins.
+/// Searches the positions in [`LONG_WINS`], and positions up to twelve moves before the end of random games.
 fn whole_lines(setting: &Setting, client: &mut Client) {
     if setting.board.by_margin {
         return;
@@ -132,8 +133,8 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Searches a position. Asserts that each line with a distance to mate ends with that mate, and returns the number
-/// of such lines.
+/// Searches a position. Asserts that each line with a distance to mate ends the game at this distance. Returns the
+/// number of such lines.
 fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str, limit: &str) -> usize {
     let mut checked = 0;
     for line in client.ask(&format!("position fen {position}\ngo {limit}"), "bestmove") {

@@ -7,11 +7,12 @@ use super::{Row, Setting};
 use crate::client::Client;
 use crate::stopwatch::expect_in_time;
 
-/// Number of nodes that a search at level 1 does not reach.
-const LEVEL_1: i64 = 3000;
+/// Number of nodes that no search at level 1 reaches, and that a search at full strength exceeds in 200 ms.
+const MAX_NODES_OF_LEVEL_1: i64 = 3000;
 
-/// A quiet position of Mill. [`ROUND`] leads back to it.
+/// A position of Mill in which the moves of [`ROUND`] are legal again and again.
 const QUIET: &str = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
+/// Four moves that lead from [`QUIET`] back to the same position.
 const ROUND: &str = " d7-a7 e3-e4 a7-d7 e4-e3";
 
 pub const ROWS: &[Row] = &[
@@ -73,9 +74,9 @@ fn bare_go(setting: &Setting, client: &mut Client) {
     };
     let is_weak = setting.board.game == "mill" && setting.dialect != Dialect::Gyges;
     let free = nodes("");
-    assert_eq!(free < LEVEL_1, is_weak, "{free} nodes");
+    assert_eq!(free < MAX_NODES_OF_LEVEL_1, is_weak, "{free} nodes");
     let limited = nodes("setoption name SkillLevel value 1");
-    assert!(limited < LEVEL_1, "{limited} nodes at level 1");
+    assert!(limited < MAX_NODES_OF_LEVEL_1, "{limited} nodes at level 1");
 }
 
 fn move_time_everywhere(setting: &Setting, client: &mut Client) {

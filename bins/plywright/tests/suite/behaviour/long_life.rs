@@ -13,7 +13,7 @@ use crate::client::Client;
 pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
 
 const COMMANDS: usize = 3000;
-/// Number of lines sent before answers are read.
+/// Number of lines that are sent before answers are read.
 const BLOCK: usize = 100;
 /// Command that requests the legal moves. Its answer contains this word, whether it is the list or an error.
 const LIST: &str = "next_moves";
@@ -39,7 +39,7 @@ fn long_life(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Sends a block of lines, and takes exactly the answers that they require.
+/// Sends a block of random lines, and takes the answers that they require. Asserts that no search has more answers.
 fn send_block(setting: &Setting, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = setting.dialect.ready();
     let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);
@@ -68,7 +68,7 @@ fn send_block(setting: &Setting, client: &mut Client, chance: &mut Rng) {
     client.forget();
 }
 
-/// The answer that a line requires.
+/// The kind of answer that a line requires.
 enum Asks {
     Nothing,
     Ready,

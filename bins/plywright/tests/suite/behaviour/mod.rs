@@ -1,6 +1,7 @@
 //! Behaviour that clients rely on, tested through pipes.
 //!
-//! Each row of a table becomes tests with one or more dialects and games.
+//! The modules have tables of tests, called `ROWS`. Each row becomes several tests: one for each dialect of a protocol
+//! and each game to which it applies.
 
 mod board;
 mod commands;
@@ -29,7 +30,7 @@ struct Row {
     default_game_only: bool,
     /// Whether the test measures times and must run alone.
     timed: bool,
-    /// Gets a client that has completed the handshake. The client quits after the test.
+    /// The test. Its client has completed the handshake and quits after the test.
     test: fn(&Setting, &mut Client),
 }
 
@@ -85,7 +86,7 @@ impl Setting {
         lines
     }
 
-    /// Takes lines up to the answer of a search, and returns them with the answer.
+    /// Takes lines up to the answer of a search, such as `bestmove`, and returns them with the answer.
     fn lines_to_answer(&self, client: &mut Client) -> Vec<String> {
         client.until_line(|line| self.dialect.is_answer(line))
     }
@@ -115,7 +116,8 @@ impl Setting {
     }
 }
 
-/// Games of the program, the default first. Their test positions are found on first use.
+/// Games of the program, the default first. The positions of a game are found when a test first needs them, which takes
+/// seconds.
 static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
     let list = Folder::new().prints("games");
     let games = list.lines().filter(|line| !line.starts_with(' '));

@@ -110,7 +110,6 @@ impl Dialect {
         }
     }
 
-    /// Returns the commands that search a position.
     pub fn search(self, position: &str, until: Until) -> String {
         if self.is_json() {
             let limits = match until {
@@ -130,7 +129,7 @@ impl Dialect {
         format!("{}go {go}", self.place(position))
     }
 
-    /// Whether a line is the answer of a search.
+    /// Whether a line ends a search: it begins with `bestmove`, or in JSON has a trigger that reports the end.
     pub fn is_answer(self, line: &str) -> bool {
         if self.is_json() {
             matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
@@ -181,12 +180,12 @@ fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|found| *found != name).nth(1)
 }
 
-/// Returns the integer after a word of an info line.
+/// Returns the integer after the word `name` in an info line; `None` if there is none.
 pub fn number(line: &str, name: &str) -> Option<i64> {
     word(line, name)?.parse().ok()
 }
 
-/// Returns the moves of an info line.
+/// Returns the moves after `pv` in an info line.
 pub fn variation(line: &str) -> Vec<&str> {
     line.split(' ').skip_while(|word| *word != "pv").skip(1).collect()
 }

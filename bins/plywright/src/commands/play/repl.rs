@@ -1,0 +1,298 @@
+//! The loop of a game in the terminal: lets the engine move, prints the position, reads a line and executes it.
+
+use std::io::{self, Write};
+use std::mem;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use plywright::engine::{Go, PvInfo, SearchReport, Strength, TaskEvent};
+use plywright::shorten;
+use plywright_matches::record::{EngineScore, PlyNote};
+
+use super::Options;
+use super::input::{Input, Typed};
+use super::saving::{Unsaved, append};
+use super::table::{Changed, OVER, Refusal, Seats, Table};
+use super::texts;
+use crate::failure::Failure;
+use crate::tasks::run_task;
+
+/// Maximum number of legal moves that are listed without a request.
+const MAX_LISTED: usize = 12;
+/// Number of legal moves above which a line of text explains how to list only some of them.
+const MAX_WITHOUT_HINT: usize = 100;
+/// Engine option that the player's command `level` sets. Its errors name the option and the valid range.
+const LEVEL_OPTION: &str = "SkillLevel";
+/// Terminal codes that move the cursor to the first column and clear the line.
+const REWRITE: &str = "\r\x1b[K";
+/// Time limit of a hint if no time for a move is set.
+const HINT_TIME: Duration = Duration::from_secs(1);
+
+const HELP: &str = include_str!("help.txt");
+
+/// A game, and the output on which it is shown.
+pub struct Repl<W> {
+    table: Table,
+    /// Options that set rules. They are stored in records.
+    rules: Options,
+    unsaved: Unsaved,
+    out: W,
+    /// Whether the output is a terminal, where a line can be overwritten.
+    is_terminal: bool,
+    /// Whether the current position has already been printed.
+    is_shown: bool,
+}
+
+/// What a search has found.
+#[derive(Default)]
+struct Found {
+    /// The move to play; `None` if there is none.
+    best: Option<String>,
+    /// The last report of the best line; `None` if the search reported none.
+    line: Option<PvInfo>,
+    /// Whether the move comes from an opening tree.
+    is_book: bool,
+}
+
+impl<W: Write> Repl<W> {
+    pub fn new(table: Table, rules: Options, unsaved: Unsaved, out: W, is_terminal: bool) -> Self {
+        Self { table, rules, unsaved, out, is_terminal, is_shown: false }
+    }
+
+    /// Runs the loop until the command `quit` or the end of the input. Ctrl-C at the prompt saves the game and returns
+    /// an error.
+    pub fn serve(&mut self, mut input: Input) -> Result<(), Failure> {
+        let (game, variant) = (self.table.line.facts().game, &self.table.line.facts().variant);
+        writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
+        loop {
+            if let ControlFlow::Break(typed) = self.turn(&mut input)? {
+                self.out.flush()?;
+                if matches!(typed, Typed::Interrupt) {
+                    self.unsaved.save_or_print();
+                    return Err(Failure::interrupted());
+                }
+                return Ok(());
+            }
+        }
+    }
+
+    /// Lets the engine move if it is to move, then executes one line of the person. Breaks with the reason for which
+    /// the loop ends.
+    fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
+        self.let_engine_move()?;
+        self.show()?;
+        self.out.flush()?;
+        let line = match input.read()? {
+            Typed::Line(line) => line,
+            ended => return Ok(ControlFlow::Break(ended)),
+        };
+        self.obey(line.trim())
+    }
+
+    /// Executes a line: a request, or moves. If the first word is a legal move, the line consists of moves, even if a
+    /// request has the same name. Breaks at the request to quit.
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        let is_move = self.table.line.move_texts().iter().any(|text| text.eq_ignore_ascii_case(word));
+        let word = if is_move { "move".to_owned() } else { word.to_ascii_lowercase() };
+        match word.as_str() {
+            "" => {}
+            "undo" => self.change(Table::undo)?,
+            "new" => self.change(Table::new_game)?,
+            "position" | "fen" => match argument {
+                Some(text) => self.change(|table| table.set_up(text))?,
+                None => writeln!(self.out, "{}", self.table.line.text())?,
+            },
+            "level" => self.set_level(argument)?,
+            "side" => self.change_seats(argument)?,
+            "moves" => self.list_moves(argument.unwrap_or_default())?,
+            "board" => self.is_shown = false,
+            "help" | "?" => writeln!(self.out, "{}", HELP.trim_end())?,
+            "hint" => self.hint()?,
+            "go" => self.engine_turn()?,
+            "resign" => self.change(Table::resign)?,
+            "save" => self.save(argument)?,
+            "quit" | "exit" => return Ok(ControlFlow::Break(Typed::End)),
+            _ => self.change(|table| table.play(line.split_whitespace()))?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn save(&mut self, path: Option<&str>) -> io::Result<()> {
+        let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
+        let Some(record) = self.table.record(&self.rules) else {
+            return writeln!(self.out, "no move was played yet, so there is nothing to save");
+        };
+        if let Err(error) = append(Path::new(path), &record) {
+            return writeln!(self.out, "{error}");
+        }
+        self.unsaved.set(None);
+        writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
+    }
+
+    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is due
+    /// to be printed and the game to be saved.
+    fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
+        match change(&mut self.table) {
+            Ok(note) => {
+                self.is_shown = false;
+                self.unsaved.set(self.table.record(&self.rules));
+                note.map_or(Ok(()), |note| writeln!(self.out, "note: {note}"))
+            }
+            Err(Refusal(reason)) => writeln!(self.out, "{reason}"),
+        }
+    }
+
+    /// Returns a text that says who plays which side, and at which level the engine plays.
+    fn terms(&self) -> String {
+        let level = self.table.engine.settings().level();
+        format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
+    }
+
+    /// Prints the position, unless it has been printed already.
+    fn show(&mut self) -> io::Result<()> {
+        if mem::replace(&mut self.is_shown, true) {
+            return Ok(());
+        }
+        let (side, moves) = (self.table.line.side(), self.table.line.moves().len());
+        writeln!(self.out, "\n{}\n", self.table.drawing())?;
+        if let Some(result) = texts::result(&self.table) {
+            writeln!(self.out, "The game is over: {result}.")?;
+        } else if self.table.seats.have(side) {
+            writeln!(self.out, "Your move, {}.", texts::side(&self.table.line.scene(), side))?;
+            if moves > MAX_WITHOUT_HINT {
+                writeln!(
+                    self.out,
+                    "There are {moves} moves: `moves` lists them all, `moves T` those that begin with T."
+                )?;
+            } else if moves <= MAX_LISTED {
+                writeln!(self.out, "{}", texts::move_list(&self.table.line.move_texts(), ""))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
+        let list = texts::move_list(&self.table.line.move_texts(), beginning);
+        if list.is_empty() && !beginning.is_empty() {
+            let beginning = shorten(beginning);
+            return writeln!(self.out, "no legal move begins with '{beginning}'; `moves` lists them all");
+        }
+        writeln!(self.out, "{list}")
+    }
+
+    fn set_level(&mut self, level: Option<&str>) -> io::Result<()> {
+        match level.map(|level| self.table.engine.set_option(LEVEL_OPTION, level)) {
+            Some(Err(error)) => writeln!(self.out, "{error}"),
+            _ => writeln!(self.out, "{}", self.terms()),
+        }
+    }
+
+    fn change_seats(&mut self, side: Option<&str>) -> io::Result<()> {
+        match side.map(|side| Seats::from_str(side, true).map_err(|_| shorten(side))) {
+            Some(Err(side)) => {
+                return writeln!(
+                    self.out,
+                    "'{side}' is not a choice of sides, expected first, second, both or none"
+                );
+            }
+            Some(Ok(seats)) => self.table.seats = seats,
+            None => {}
+        }
+        writeln!(self.out, "{}", self.terms())
+    }
+
+    /// Lets the engine play until the person is to move or the game is over. If the engine plays both sides, prints
+    /// the position after each turn.
+    fn let_engine_move(&mut self) -> io::Result<()> {
+        while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
+            self.engine_turn()?;
+            if self.table.seats == Seats::None {
+                self.show()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the engine play for the side to move until the turn ends, which may take several moves.
+    fn engine_turn(&mut self) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
+        let side = self.table.side();
+        while !self.table.is_over() && self.table.side() == side {
+            let found = self.think(&Go::default(), "The engine plays")?;
+            let Some((best, note)) = found else { break };
+            self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
+        }
+        Ok(())
+    }
+
+    /// Prints the move that the engine would play at full strength.
+    fn hint(&mut self) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
+        let time = self.table.engine.settings().move_time.unwrap_or(HINT_TIME);
+        let go = Go { move_time: Some(time), strength: Strength::Full, ..Go::default() };
+        self.think(&go, "Hint:").map(drop)
+    }
+
+    /// Searches, and prints `verb` with the best move. Returns the move with its search data; `None` if no move was
+    /// found.
+    fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
+        let Found { best, line, is_book } = self.search(go)?;
+        let Some(best) = best else { return Ok(None) };
+        let position = &*self.table.line;
+        let origin = match &line {
+            _ if is_book => "  (opening)".to_owned(),
+            Some(info) => format!("  ({})", texts::pv_text(position, info)),
+            None => String::new(),
+        };
+        writeln!(self.out, "{verb} {best}{origin}")?;
+        let mut note = PlyNote { is_book, ..PlyNote::default() };
+        if let Some(info) = line {
+            note.score = Some(EngineScore::of(position, info.score));
+            note.depth = Some(info.depth.0.into());
+            note.time = Some(info.time);
+        }
+        Ok(Some((best, note)))
+    }
+
+    /// Searches the current position. In a terminal, the last row of the screen shows the best line of moves found so
+    /// far, and is cleared at the end.
+    fn search(&mut self, go: &Go) -> io::Result<Found> {
+        let (out, position, is_terminal) = (&mut self.out, &*self.table.line, self.is_terminal);
+        let mut found = Found::default();
+        let searched = run_task(self.table.engine.search(position, go), |event| {
+            match event {
+                TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
+                    if is_terminal {
+                        write!(out, "{REWRITE}{:.78}", texts::pv_text(position, &info))?;
+                        out.flush()?;
+                    }
+                    found.line = Some(info);
+                }
+                TaskEvent::Notice(message) => {
+                    let rewrite = if is_terminal { REWRITE } else { "" };
+                    writeln!(out, "{rewrite}note: {message}")?;
+                }
+                TaskEvent::Report(SearchReport::BestMove(answer)) => {
+                    (found.best, found.is_book) = (answer.best, answer.is_book);
+                }
+                _ => {}
+            }
+            Ok(())
+        })?;
+        if is_terminal {
+            write!(out, "{REWRITE}")?;
+        }
+        if let Err(error) = searched {
+            writeln!(out, "The search ended early: {error}")?;
+        }
+        Ok(found)
+    }
+}
