@@ -56,18 +56,22 @@ pub enum TrainingError {
     },
 }
 
-/// Positions with their targets, in a compact form.
+/// Positions with their targets. The features of all positions lie in one list, because a list for each position would
+/// take more memory.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     features: Vec<u16>,
     items: Vec<Item>,
 }
 
-/// A position whose features are in [`Examples::features`]: `own` of them from `start` on, then `other`.
+/// A position with its target. Its features are in [`Examples::features`].
 #[derive(Clone, Copy, Debug)]
 struct Item {
+    /// Index of its first feature.
     start: u64,
+    /// Number of features from the perspective of the side to move, which come first.
     own: u16,
+    /// Number of features from the perspective of the other side.
     other: u16,
     bucket: u8,
     target: f32,
@@ -190,18 +194,18 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
-        // A key of the run and the number of each game.
+        // A hash for each game read so far, of its run and its number.
         let mut games_read = AHashSet::new();
-        let mut present: Option<Shard> = None;
+        let mut current: Option<Shard> = None;
         for path in files {
             let mut reader = GameReader::open(path)?;
             while let Some((header, game)) = reader.next_game()? {
                 if stopped() {
                     return Err(TrainingError::Stopped);
                 }
-                let shard = match &mut present {
+                let shard = match &mut current {
                     Some(shard) if shard.header == *header => shard,
-                    _ => present.insert(Shard::new(make_engine, header, path)?),
+                    _ => current.insert(Shard::new(make_engine, header, path)?),
                 };
                 let number = game.number;
                 if !games_read.insert(Key::of(&(shard.run.0, number))) {
@@ -220,7 +224,7 @@ impl Data {
         Ok(data)
     }
 
-    /// Adds a game to the training or the validation set.
+    /// Adds a game to the validation set if the hash of its number selects it, otherwise to the training set.
     fn add(
         &mut self,
         engine: &dyn DynEngine,
@@ -241,7 +245,7 @@ impl Data {
 /// A shard that is being read.
 struct Shard {
     header: RecordHeader,
-    /// Hash of the header without what differs between the shards of a run.
+    /// Hash of the run to which the shard belongs; see [`RecordHeader::run`].
     run: Key,
     engine: Box<dyn DynEngine>,
 }
@@ -268,8 +272,8 @@ impl Shard {
     }
 }
 
-/// Replays a game and appends its examples. Returns the number of positions whose exact value is known, or 0
-/// if exact values have no weight in the target.
+/// Replays a game and appends the examples of its searched positions. Returns the number of positions whose exact value
+/// is known, or 0 if exact values have no weight in the target.
 fn expand(
     engine: &dyn DynEngine,
     game: &RecordedGame,
@@ -313,16 +317,17 @@ fn chance_of(value: Value) -> f32 {
     }
 }
 
-/// Converts a natural logarithm of the odds to a probability.
+/// Converts the natural logarithm of odds to a probability, from 0 to 1.
 pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }
 
-/// Returns e to the power of `x`, with the same bits on every machine. `x` is limited to -80..=80. The last
-/// digits of `f32::exp` differ between systems.
+/// Returns e to the power of `x`, with the same bits on every machine, because the last digits of `f32::exp` differ
+/// between systems. Values of `x` outside -80..=80 count as the nearer limit.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
-    // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.
+    // `x` is twos * ln 2 + rest, where |rest| is at most ln 2 / 2. The power of `rest` comes from the Taylor series,
+    // and the power of two from the exponent bits of a float.
     let twos = (x * std::f32::consts::LOG2_E).round();
     let rest = f64::from(x) - f64::from(twos) * std::f64::consts::LN_2;
     let series = (1..=9).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));
@@ -335,14 +340,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_known_value_is_the_chance_of_the_side_to_move() {
+    fn an_exact_value_is_the_chance_of_the_side_to_move() {
         let value = |plies| Value::decided_in(plies).unwrap();
         let halves = |value| (2.0 * chance_of(value)) as u8;
         assert_eq!([value(1), value(7), Value::DRAW, value(2)].map(halves), [2, 2, 1, 0]);
     }
 
     #[test]
-    fn it_is_the_exponential() {
+    fn exponential_agrees_with_the_standard_library() {
         for step in -8_000_i16..=8_000 {
             let x = f32::from(step) / 100.0;
             let (found, expected) = (f64::from(exponential(x)), f64::from(x).exp());

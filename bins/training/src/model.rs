@@ -15,18 +15,18 @@ const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// Maximum absolute value of a feature's weight. A sum of about ninety such weights fits in the 16 bits of
 /// the integer network.
 const ROW_LIMIT: f32 = 1.98;
-
-/// Factor of the random output weights of neurons that are added to a trained network.
+/// Factor that makes the random output weights of added neurons smaller, so that the network's output changes little.
 const NEW_OUTPUT: f32 = 0.25;
 
 /// Weights, gradients or moments of a network.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
+    /// Number of neurons in the hidden layer of one perspective.
     pub(crate) hidden: usize,
     /// One row of `hidden` weights for each feature.
     pub(crate) rows: Vec<f32>,
     pub(crate) bias: Vec<f32>,
-    /// For each bucket: the weights of the side to move, then those of the other side.
+    /// For each bucket, `hidden` weights of the side to move, then as many of the other side.
     pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
@@ -54,15 +54,15 @@ impl Floats {
         weights
     }
 
-    /// Replaces the first neurons by those of a trained network. The output weights of the other neurons become
-    /// smaller, so that the output is close to the trained one from the first step on. The network must have the same
-    /// features and buckets, and at most as many neurons.
+    /// Replaces the first neurons by those of a trained network, which must have the same features and buckets, and at
+    /// most as many neurons. The output weights of the remaining neurons become smaller, so that the output is close to
+    /// that of the trained network from the first step on.
     pub(crate) fn start_from(&mut self, network: &Network) {
-        let (known, hidden) = (network.hidden(), self.hidden);
+        let (trained, hidden) = (network.hidden(), self.hidden);
         let Weights { rows, bias, output, output_bias } = network.weights();
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let copy = |to: &mut [f32], from: &[i16], unit: f32| {
-            for (to, from) in to.chunks_exact_mut(hidden).zip(from.chunks_exact(known)) {
+            for (to, from) in to.chunks_exact_mut(hidden).zip(from.chunks_exact(trained)) {
                 to.iter_mut().zip(from).for_each(|(to, from)| *to = f32::from(*from) / unit);
             }
         };
@@ -97,7 +97,7 @@ impl Floats {
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// Computes the hidden layer of one perspective, before its activation.
+    /// Computes the hidden layer of one perspective before its activation, and replaces the content of `sums` by it.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -106,7 +106,7 @@ impl Floats {
         }
     }
 
-    /// Returns the output weights of a bucket: for the side to move, then for the other side.
+    /// Returns the output weights of a bucket: `hidden` for the side to move, then `hidden` for the other side.
     fn output_of(&self, bucket: usize) -> &[f32] {
         &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
     }
@@ -148,10 +148,10 @@ impl Floats {
         error * error
     }
 
-    /// Moves the rows of features that are active in all perspectives into the bias, and sets the rows of
-    /// features that are never active to 0. Training learns nothing about these features, and their rows
-    /// would add noise in other positions. `active` holds the number of perspectives in which each feature is
-    /// active, `all` the number of all perspectives.
+    /// Returns a copy in which the rows of constant features are 0. Features that are active in all perspectives of the
+    /// training data are constant, and their rows are added to the bias; so are features that are never active.
+    /// Training learns nothing about them, and their rows would add noise in other positions. `active` holds the number
+    /// of perspectives in which each feature is active, `all` the number of all perspectives.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {
@@ -165,7 +165,7 @@ impl Floats {
         settled
     }
 
-    /// Returns the network in integers.
+    /// Rounds the weights to the integers of a network that engines can load.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -201,9 +201,9 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
 }
 
 /// Decay rate of the running mean of the gradient.
-const FIRST: f32 = 0.9;
+const MEAN_DECAY: f32 = 0.9;
 /// Decay rate of the running mean of the squared gradient.
-const SECOND: f32 = 0.999;
+const SQUARE_DECAY: f32 = 0.999;
 /// Added to the divisor of a step, so that the divisor is never 0.
 const TINY: f32 = 1e-8;
 
@@ -212,7 +212,8 @@ const TINY: f32 = 1e-8;
 pub(crate) struct Adam {
     pub(crate) mean: Floats,
     pub(crate) square: Floats,
-    /// `FIRST` and `SECOND`, each to the power of the number of steps so far.
+    /// [`MEAN_DECAY`] and [`SQUARE_DECAY`], each to the power of the number of steps so far. The running means begin at
+    /// 0, and 1 minus this power is the divisor that corrects their bias towards 0.
     pub(crate) fading: [f32; 2],
 }
 
@@ -221,18 +222,18 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Moves the weights against the gradient, with the learning rate `rate`.
+    /// Moves the weights against the gradient, with the learning rate `rate`, and limits them by [`Floats::clip`].
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
-        self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
-        let [first, second] = self.fading.map(|fading| 1.0 - fading);
+        self.fading = [self.fading[0] * MEAN_DECAY, self.fading[1] * SQUARE_DECAY];
+        let [mean_divisor, square_divisor] = self.fading.map(|fading| 1.0 - fading);
         let moments = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
         let parts = weights.parts_mut().into_iter().zip(gradient.parts()).zip(moments);
         for ((weights, gradient), (means, squares)) in parts {
             let numbers = weights.iter_mut().zip(gradient).zip(means.iter_mut().zip(squares));
             for ((weight, gradient), (mean, square)) in numbers {
-                *mean = FIRST * *mean + (1.0 - FIRST) * gradient;
-                *square = SECOND * *square + (1.0 - SECOND) * gradient * gradient;
-                *weight -= rate * (*mean / first) / ((*square / second).sqrt() + TINY);
+                *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * gradient;
+                *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * gradient * gradient;
+                *weight -= rate * (*mean / mean_divisor) / ((*square / square_divisor).sqrt() + TINY);
             }
         }
         weights.clip();

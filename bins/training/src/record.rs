@@ -31,8 +31,8 @@ const MAX_LINE_BYTES: usize = 1 << 20;
 const KEYS: [&str; 9] =
     ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
 
-/// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times;
-/// its value is `NAME=VALUE`.
+/// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times, each time
+/// with a value of the form `NAME=VALUE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RecordHeader(Vec<(String, String)>);
 
@@ -56,22 +56,23 @@ impl RecordHeader {
         format!("{TITLE}\n{}", lines.collect::<String>())
     }
 
-    /// Returns a hash of the header without the key `first`, in which the shards of a run differ.
+    /// Returns a hash that is the same for all shards of a run: of the header without the key `first`, which is the
+    /// only one in which they differ.
     pub(crate) fn run(&self) -> Key {
         let lines = self.0.iter().filter(|(key, _)| key != "first");
         Key::of(&lines.collect::<Vec<_>>())
     }
 
     /// Adds a line of the header. Returns `false` if the line is malformed or its key is unknown.
-    fn take(&mut self, line: &str) -> bool {
-        let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
-        let known = line.filter(|(key, _)| KEYS.contains(key));
-        self.0.extend(known.map(|(key, value)| (key.to_owned(), value.to_owned())));
-        known.is_some()
+    fn add_line(&mut self, line: &str) -> bool {
+        let parts = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
+        let Some((key, value)) = parts.filter(|(key, _)| KEYS.contains(key)) else { return false };
+        self.0.push((key.to_owned(), value.to_owned()));
+        true
     }
 }
 
-/// Results as they are written.
+/// Texts of the results in a file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
@@ -87,7 +88,7 @@ pub struct RecordedMove {
     pub logit: i32,
 }
 
-/// Minimum absolute logit that stands for a proven win or loss.
+/// Minimum absolute value, in the unit of [`RecordedMove::logit`], that stands for a proven win or loss.
 const PROVEN: u32 = 9_000;
 
 impl RecordedMove {
@@ -158,7 +159,11 @@ fn shortened(text: &str) -> String {
 pub(crate) struct GameWriter(AppendedOutput);
 
 impl GameWriter {
-    /// Opens or creates a file and returns the number of its games. Refuses games under another header.
+    /// Opens or creates the file of a run and returns the number of games that it already has. Cuts off an incomplete
+    /// last line. Writes `header` if there are no games.
+    ///
+    /// # Errors
+    /// Returns an error if the file has games under another header, lacks a game, or cannot be read or written.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {
@@ -217,7 +222,7 @@ pub(crate) struct GameReader {
     path: PathBuf,
     lines: BufReader<File>,
     header: RecordHeader,
-    /// Number of lines read so far.
+    /// Number of lines read so far, an incomplete last one included.
     line: u64,
     /// Byte offset at which the last complete line ends.
     whole: u64,
@@ -248,7 +253,7 @@ impl GameReader {
             } else if self.line == 1 {
                 return Err(self.wrong(shortened(&line), TITLE));
             } else if line.starts_with('#') {
-                if !self.header.take(&line) {
+                if !self.header.add_line(&line) {
                     return Err(self.wrong(shortened(&line), "a known line of a header"));
                 }
             } else {
@@ -259,6 +264,7 @@ impl GameReader {
         }
     }
 
+    /// Returns the next line without its line feed; `None` at the end of the file or at an incomplete last line.
     fn next_line(&mut self) -> Result<Option<String>, LocatedError> {
         let mut line = Vec::new();
         let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
@@ -269,8 +275,8 @@ impl GameReader {
             return Err(self.wrong("a line without end", "a game"));
         }
         if line.last() != Some(&b'\n') {
-            // An interruption can leave a part of the title as the only line. With any other first line, the
-            // file is of another kind.
+            // An interruption can leave the beginning of the title as the only line. Any other incomplete first line
+            // belongs to a file of another kind.
             if self.line == 1 && !TITLE.as_bytes().starts_with(&line) {
                 return Err(self.wrong(shortened(&String::from_utf8_lossy(&line)), TITLE));
             }

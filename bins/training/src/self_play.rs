@@ -21,11 +21,11 @@ use crate::record::{GameWriter, RecordedGame};
 /// A finished game, or the reason why it could not be played.
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// File that receives the games, if any.
+/// Where the games go: a file, or, by default, nowhere.
 #[derive(Debug, Default)]
 pub struct GameSink {
     writer: Option<GameWriter>,
-    /// Number of games that the file had before.
+    /// Number of games that the file already had when it was opened.
     pub done: u64,
 }
 
@@ -45,9 +45,9 @@ impl GameSink {
     }
 }
 
-/// Plays the games that `sink` does not have yet. Writes them to `sink` and passes them to `receive`, both in
-/// the order of their numbers. Ends early, with all its searches, if `receive` returns `Break` or another thread sets
-/// `stop`.
+/// Plays the games that `sink` does not have yet, and returns when they are finished. Writes them to `sink` and passes
+/// them to `receive`, both in the order of their numbers. If `receive` returns `Break` or another thread sets `stop`,
+/// stops the running searches and returns early.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if a game cannot be played.
@@ -74,7 +74,7 @@ pub(crate) fn play_with(
     let (next, is_over) = (AtomicU64::new(first), AtomicBool::new(false));
     let searches = Arc::<Searches>::default();
     let end = plan.first + plan.games;
-    let work = |_, sender: &Sender<News>| {
+    let play_until_end = |_, sender: &Sender<News>| {
         idle.with_player(plan, engine, &searches, |player| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -85,7 +85,7 @@ pub(crate) fn play_with(
             }
         })
     };
-    // Games that ended before one with a lower number.
+    // Finished games that wait for an unfinished game with a lower number.
     let mut waiting = BTreeMap::new();
     let mut expected = first;
     let mut receive_in_order = |game: RecordedGame| {
@@ -101,9 +101,9 @@ pub(crate) fn play_with(
         }
         Ok(ControlFlow::Continue(()))
     };
-    run_workers(plan.concurrency, &is_over, work, |news| {
+    run_workers(plan.concurrency, &is_over, play_until_end, |news| {
         let result = receive_until(stop, news, &mut receive_in_order);
-        // The games after the last one that was received are not needed.
+        // Games that are still being played are not needed.
         searches.stop();
         result.map(drop)
     })

@@ -19,7 +19,7 @@ use crate::model::{Floats, Scratch};
 use crate::outputs::Outputs;
 
 /// Number of parts of a batch whose gradients are computed independently.
-const SHARDS: usize = 8;
+const PARTS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
@@ -49,10 +49,10 @@ pub struct Training {
     pub provenance: Provenance,
 }
 
-/// Event of a training run.
+/// What a training run reports.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress {
-    /// Some data has been read; the value is the number of games so far.
+    /// A game has been read. Holds the number of games read so far.
     Reading(u64),
     /// All data has been read.
     Start {
@@ -132,10 +132,10 @@ pub fn train(
         exact: data.exact,
         epochs: state.epochs,
     });
-    let mut gradients = vec![zeros; SHARDS];
+    let mut gradients = vec![zeros; PARTS];
     if outputs.best.before().is_empty() {
-        // The file with the best network is missing. The best network of the remaining epochs will replace
-        // it.
+        // The file with the best network is missing or empty. The best network of the remaining epochs becomes its new
+        // content, even if an earlier epoch was better.
         state.best_loss = f64::INFINITY;
     }
     let (active, all) = (data.training.perspectives_by_feature(shape.count), 2 * data.training.len());
@@ -159,7 +159,7 @@ pub fn train(
             left: time * (training.epochs - state.epochs),
         }));
     }
-    // The network is written even if no epoch was left, because its file may be missing.
+    // The network is written even if no epoch remained to be trained, because its file may be missing.
     let network = training.quantised(&state.weights.settled(&active, all), &shape)?;
     outputs.network.write(&network::to_bytes(&network))?;
     Ok(network)
@@ -194,7 +194,7 @@ impl Training {
         Ok(state)
     }
 
-    /// Returns the integer network, and checks it, because an engine cannot load a network that does not fit.
+    /// Rounds the weights to an integer network. An error says that no engine could load the network.
     fn quantised(&self, weights: &Floats, shape: &FeatureShape) -> Result<Network, NetworkError> {
         let network = weights.quantised(shape.name, self.provenance.clone())?;
         network.fits(shape)?;
@@ -219,8 +219,8 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error of the predicted winning chance, measured
-    /// during the epoch.
+    /// Trains on all positions once, in an order that the seed and the number of the epoch determine. Returns the mean
+    /// squared error of the predicted winning chance. Each position counts with the weights before its own batch.
     fn train_epoch(
         &self,
         state: &mut Checkpoint,
@@ -251,13 +251,14 @@ impl Training {
         Ok(loss / order.len() as f64)
     }
 
-    /// Returns the learning rate when the fraction `done` of the training is complete. It falls linearly.
+    /// Returns the learning rate when the fraction `done` of the training is complete. It falls linearly, to
+    /// [`LAST_RATE`] of the initial rate.
     fn rate_at(&self, done: f32) -> f32 {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// Computes the gradient of each part of a batch. Returns the sum of the squared errors of the predicted
-    /// winning chances.
+    /// Replaces `gradients` by the gradient of each part of a batch. Returns the sum of the squared errors of the
+    /// predicted winning chances.
     fn compute_gradients(
         &self,
         weights: &Floats,
@@ -267,30 +268,30 @@ impl Training {
     ) -> f64 {
         // Each part of the batch has a gradient, the indices of its examples, and a sum of errors. If the batch is
         // small, the last parts have no examples.
-        let mut shards = batch.chunks(batch.len().div_ceil(SHARDS).max(1));
-        let mut work = Vec::new();
+        let mut chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1));
+        let mut parts = Vec::new();
         for gradient in gradients {
-            work.push(Mutex::new((gradient, shards.next().unwrap_or_default(), 0.0)));
+            parts.push(Mutex::new((gradient, chunks.next().unwrap_or_default(), 0.0)));
         }
         let next = AtomicUsize::new(0);
         let run = || {
             let mut scratch = Scratch::default();
-            while let Some(shard) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let Ok(mut shard) = shard.lock() else { continue };
-                let (gradient, indices, loss) = &mut *shard;
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let Ok(mut part) = part.lock() else { continue };
+                let (gradient, indices, loss) = &mut *part;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
                 for index in *indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
         };
-        side_by_side(self.threads.min(SHARDS), &run);
-        work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
+        side_by_side(self.threads.min(PARTS), &run);
+        parts.into_iter().filter_map(|part| part.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
 }
 
-/// Returns the mean squared error of the predicted winning chance, and the maximum difference between the
-/// outputs of the floating-point and the integer network.
+/// Returns the mean squared error of the winning chance that `weights` predict for `examples`, and the maximum
+/// difference between the outputs of `weights` and of `network`, the same weights in integers.
 fn validate(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

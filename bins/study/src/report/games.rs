@@ -1,4 +1,7 @@
 //! Statistics of self-play games.
+//!
+//! Each finished game is replayed once by the rules and the tables, which gives a [`Replay`]. The statistics are
+//! computed from all replays at the end.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -46,16 +49,16 @@ pub struct GameFigures {
     pub symmetric_positions: Option<Estimate>,
     /// Plies at which the won games were decided; `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,
-    /// Comparison with exact values; `None` if no value is known.
+    /// Comparison with exact values; `None` if no position of the games has a known value.
     pub exact: Option<ExactPlay>,
 }
 
 /// Distribution of a whole number over games.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Spread {
-    /// Mean.
+    /// Mean; `None` without games.
     pub mean: Option<Estimate>,
-    /// Median.
+    /// Median; `None` without games.
     pub median: Option<Estimate>,
     /// Minimum; 0 without games.
     pub min: u64,
@@ -63,9 +66,9 @@ pub struct Spread {
     pub max: u64,
 }
 
-/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %, by
-/// the search of the side to move. It keeps the lead until the other side takes it. A game is decided at the
-/// first searched position from which on the winner leads, or at its end if there is none.
+/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %. The chance
+/// comes from the search of the side to move. A side keeps the lead until the other side takes it. A game is decided at
+/// the first searched position from which the winner leads until the end, or at the end if there is no such position.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.
@@ -82,7 +85,7 @@ pub struct Decision {
     pub without_lead_change: Option<Estimate>,
 }
 
-/// Comparison with exact values.
+/// Comparison of games with the exact values of their positions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ExactPlay {
     /// Share of positions with a known value.
@@ -92,8 +95,8 @@ pub struct ExactPlay {
     pub worse_moves: Option<Estimate>,
 }
 
-/// Plays games and computes their figures. `level` limits the engine's strength; `None` for full strength.
-/// `replayer` has the rules of the games.
+/// Plays games and computes their figures. `level` limits the strength of `player`; `None` stands for full strength.
+/// `replayer` must have the same rules. When `stop` is set, the figures cover the games finished by then.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
@@ -132,13 +135,13 @@ pub(super) fn figures(
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
 }
 
-/// What the rules, the tables and the recorded searches say about the positions of a game.
+/// Counts over the positions of one game, by the rules, the tables and the recorded searches.
 #[derive(Default)]
 struct Replay {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
-    /// Number of positions from which a ply was played and that equal their own image under a symmetry other
-    /// than the identity.
+    /// Number of positions that equal their own image under a symmetry other than the identity. The last position of
+    /// the game does not count.
     symmetric: usize,
     /// First side's winning chance before each searched ply.
     chances: Vec<f64>,
@@ -146,7 +149,7 @@ struct Replay {
     known: usize,
     /// Number of searched moves from positions in which all moves have known values.
     judged: usize,
-    /// Number of moves counted in `judged` that made the result worse.
+    /// Number of moves, among the `judged` ones, that made the result worse.
     worse: usize,
 }
 
@@ -171,12 +174,14 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Counts the position, with the values `probed`, and its move `text`.
+    /// Updates `known`, `judged` and `worse` with a position whose exact values are `probed`, and with the move `text`
+    /// that was played in it.
     fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
         self.known += usize::from(probed.value.is_some());
         let values: Option<Vec<_>> =
             probed.moves.iter().map(|(mv, value)| Some((mv.as_str(), Wdl::from((*value)?)))).collect();
         let Some(values) = values.filter(|_| is_searched) else { return };
+        // `Probed` lists the best move first.
         let best = values.first().map(|(_, value)| *value);
         let played = values.iter().find(|(mv, _)| *mv == text).map(|(_, value)| *value);
         self.judged += usize::from(played.is_some());
@@ -197,16 +202,16 @@ impl Spread {
 }
 
 impl GameFigures {
-    /// Computes the figures of games. `has_chances` means that the winning chances come from searches at full
-    /// strength.
+    /// Computes the figures of games. With `has_chances`, they include [`Decision`]; set it only if the winning chances
+    /// come from searches at full strength.
     fn of(games: &[(RecordedGame, Replay)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];
         let mut lines = HashSet::new();
         let (mut lengths, mut histogram) = (Vec::new(), Vec::new());
-        // For each game, a sum over its positions, and the number of positions.
+        // A pair for each game: a sum over its positions, and their number.
         let (mut legal_moves, mut symmetric) = (Vec::new(), Vec::new());
-        // For each ply, the numbers of legal moves in the games that reached it.
+        // A list for each ply: the numbers of legal moves in the games that reached it.
         let mut legal_moves_by_ply: Vec<Vec<f64>> = Vec::new();
         for (game, replay) in games {
             if let GameResult::Win(winner) = game.result {
@@ -250,8 +255,8 @@ fn texts_of(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Returns the first ply from which the winner stays ahead, and the number of changes of the lead before it. `chances`
-/// are the first side's winning chances before each ply from `start` on.
+/// Returns the first ply from which the winner leads until the end, and how often the lead passed from one side to the
+/// other in the game. `chances` are the first side's winning chances before each ply from `start` on.
 fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
     let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
     for (index, chance) in chances.iter().enumerate() {
@@ -266,7 +271,7 @@ fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
         }
         leader = leads;
     }
-    // The end of the game gives the lead to the winner.
+    // The end of the game gives the lead to the winner, so a leading loser loses it there.
     lead_changes += usize::from(leader == Some(!winner));
     (ply, lead_changes)
 }

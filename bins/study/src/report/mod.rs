@@ -33,7 +33,7 @@ pub use text::text;
 use games::figures;
 use skill::measure_doublings;
 
-/// Level of the weak engine.
+/// Level of the weak engine: the weakest one.
 const WEAK_LEVEL: u8 = 0;
 
 /// Settings of a report.
@@ -61,11 +61,11 @@ pub struct ReportSettings {
 /// The qualities of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The game's name.
+    /// Name of the game, as the command line takes it.
     pub game: String,
-    /// The variant's name.
+    /// Name of the variant, as the command line takes it.
     pub variant: String,
-    /// Settings of the games, as text.
+    /// Settings of the games in a sentence for readers: nodes, levels, random moves and seed.
     pub conditions: String,
     /// Known exact results.
     pub exact: ExactFacts,
@@ -84,11 +84,11 @@ pub struct Report {
 pub struct ExactFacts {
     /// The published result and its source; `None` if none is known.
     pub published: Option<String>,
-    /// The result by the replaying engine's tables, with its distance in plies if known; `None` without a
-    /// value.
+    /// The result by the tables of the replaying engine, with its distance in plies if they have it; `None` if they do
+    /// not have the value.
     pub by_tables: Option<String>,
-    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` if a
-    /// value is unknown.
+    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` unless the
+    /// tables have the values of the start and of all first moves.
     pub first_moves: Option<[usize; 2]>,
 }
 
@@ -123,7 +123,7 @@ pub struct Step<'a> {
     pub done: u64,
     /// Number of games in the whole report.
     pub all: u64,
-    /// Name of the part of the report that the game belongs to.
+    /// What the game was played for: `strong play`, `weak play` or `matches`.
     pub part: &'a str,
 }
 
@@ -169,7 +169,7 @@ pub fn report(
 }
 
 impl ReportSettings {
-    /// Returns the number of openings of each match. Each is played twice.
+    /// Returns the number of openings of each match. Each opening is played twice, with the sides exchanged.
     fn rounds(&self) -> u64 {
         self.games.div_ceil(2)
     }

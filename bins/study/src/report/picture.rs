@@ -1,4 +1,7 @@
 //! Draws reports as one page of SVG: a table of statistics and four charts.
+//!
+//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table repeats
+//! them for further reports; the charts of legal moves, decisions and Elo leave further reports out.
 
 use std::fmt::Write;
 
@@ -10,19 +13,19 @@ use crate::interval::Estimate;
 
 const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
-/// Height of a line of text, in units of the picture.
+/// Height of a line of text.
 const LINE: f64 = 17.0;
-/// Width of a chart's area without its labels, in units of the picture.
+/// Width of a chart's area without its labels.
 const CHART_WIDTH: f64 = 400.0;
-/// Height of a chart's area without its labels, in units of the picture.
+/// Height of a chart's area without its labels.
 const CHART_HEIGHT: f64 = 190.0;
-/// Horizontal distance between the origins of neighbouring charts, in units of the picture.
+/// Horizontal distance between the origins of neighbouring charts.
 const COLUMN_PITCH: f64 = 490.0;
-/// Vertical distance between the origins of neighbouring charts, in units of the picture.
+/// Vertical distance between the origins of neighbouring charts.
 const ROW_PITCH: f64 = 270.0;
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
-/// Minimum share of the strong engine's games that reach a ply shown in the chart of legal moves.
+/// The chart of legal moves ends at the last ply that at least this share of the strong engine's games reaches.
 const SHOWN: f64 = 0.1;
 
 /// A chart being drawn.
@@ -67,8 +70,8 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
-/// Writes a text into the picture. Errors are ignored, here and below, because writing to a string cannot
-/// fail.
+/// Writes a text into the picture. `anchor` says which point of the text lies at `x`: `start`, `middle` or `end`.
+/// Errors are ignored, in all functions of this file, because writing to a string cannot fail.
 fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
     let text = escape(text);
     let _ = writeln!(
@@ -80,13 +83,13 @@ fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) 
 /// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
 fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
-    let (first, size) =
-        (if reports.len() > 1 { 190.0 } else { 300.0 }, if reports.len() > 1 { 10.0 } else { 12.0 });
-    let width = (WIDTH - 2.0 * MARGIN - first) / heads.len().max(1) as f64;
-    let at = |column: usize| MARGIN + first + width * column as f64;
+    // Two reports need twice as many columns, so the labels and the letters become smaller.
+    let (label_width, size) = if reports.len() > 1 { (190.0, 10.0) } else { (300.0, 12.0) };
+    let width = (WIDTH - 2.0 * MARGIN - label_width) / heads.len().max(1) as f64;
+    let left_of = |column: usize| MARGIN + label_width + width * column as f64;
     for (column, head) in heads.iter().enumerate() {
         let colour = COLOURS[column / 2 % 2][column % 2];
-        let (x, top) = (at(column), y - 9.0);
+        let (x, top) = (left_of(column), y - 9.0);
         let _ =
             writeln!(out, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"9\" height=\"9\" fill=\"{colour}\"/>");
         write(out, x + 14.0, y, size, "start", head);
@@ -95,7 +98,7 @@ fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     for row in rows(reports) {
         write(out, MARGIN, y, size, "start", row.label);
         for (column, cell) in row.cells.iter().enumerate() {
-            write(out, at(column), y, size, "start", &cell.to_string());
+            write(out, left_of(column), y, size, "start", &cell.to_string());
         }
         y += LINE;
     }
@@ -174,7 +177,7 @@ impl<'a> Chart<'a> {
         self.line(&points.iter().map(|(x, y)| (*x, y.value)).collect::<Vec<_>>(), colour);
     }
 
-    /// Draws an estimate as a point with the bar of its interval.
+    /// Draws an estimate as a point, with a vertical bar for its interval.
     fn bar(&mut self, x: f64, estimate: Estimate, colour: &str) {
         let (place, height) = (self.place_of(x), self.height_of(estimate.value));
         let _ =
@@ -185,13 +188,14 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`.
+/// Formats a number at an axis from `low` to `high`: a long axis has whole numbers, a short one two decimals.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
 }
 
-/// Returns a round number of at least `value`, so that the numbers at its quarters have few digits.
+/// Returns the smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least `value`. An axis that ends there
+/// has labels with few digits at its quarters.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];
@@ -229,7 +233,7 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("plies");
 }
 
-/// Returns the last ply that is reached by at least the share [`SHOWN`] of the strong engine's games.
+/// Returns the last ply of the chart of legal moves; see [`SHOWN`].
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;

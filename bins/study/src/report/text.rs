@@ -10,6 +10,7 @@ use crate::interval::Estimate;
 const LABEL: usize = 34;
 /// Minimum width of every column except the first, in characters.
 const COLUMN: usize = 26;
+/// Text of a figure that is not known.
 const NOTHING: &str = "-";
 
 const NOTES: &str = "\
@@ -40,8 +41,8 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    /// Formats the value, the lower bound and the upper bound, without units. The text of a number that the
-    /// cell lacks is empty.
+    /// Formats the value, the lower bound and the upper bound, without units. A number that the cell does not have
+    /// becomes an empty text.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),
@@ -70,7 +71,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Formats reports as text, side by side.
+/// Formats reports as text, side by side in the columns of each table.
 pub fn text(reports: &[Report]) -> String {
     let heads: String = reports.iter().map(header).collect();
     let [statistics, skill, branching] = [statistics, skill, branching].map(|section| section(reports));
@@ -135,13 +136,13 @@ pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }
 
-/// Returns the variants as heads of columns; with a single report, an empty head.
+/// Returns a head for the column of each report: its variant, or nothing if there is only one report.
 fn names(reports: &[Report]) -> Vec<String> {
     let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
     reports.iter().map(name).collect()
 }
 
-/// Returns the heads of the columns of [`rows`].
+/// Returns the heads of the columns of [`rows`]: for each report one for strong play, then one for weak play.
 pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     let of = |(report, name): (&Report, String)| {
         let head = |play: &str, games| {
