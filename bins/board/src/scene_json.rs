@@ -36,7 +36,7 @@ fn piece_svg(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, sur
     picture::piece(side, shape, is_dead, level, surface).svg().into()
 }
 
-/// Converts a scene to a JSON object without drawing.
+/// Converts a scene to a JSON object, without SVG elements.
 pub fn scene_json(scene: &Scene) -> Value {
     json!({
         "surface": scene.surface.name(),
@@ -108,8 +108,8 @@ pub(crate) fn form(scene: &Scene) -> Value {
     })
 }
 
-/// Converts possible contents of a place. The key `written` holds their text; it is null if the position text
-/// has the name of the place instead.
+/// Converts one choice of what stands on a place. The key `written` holds its text in a position; it is null if the
+/// text has the name of the place instead.
 fn choice(choice: &Choice, surface: Surface) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

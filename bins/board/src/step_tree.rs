@@ -1,4 +1,6 @@
-//! Tree of the steps by which a person can enter the moves of a position.
+//! Tree of the steps by which a person can enter the moves of a position. A step is a click or a choice. Moves that
+//! begin with the same steps share a branch, so the page can follow the person's steps without knowing the game's
+//! moves.
 
 use plywright::engine::MoveActions;
 use plywright::{Action, Argument};
@@ -89,7 +91,7 @@ impl Serialize for Child {
 const TO: &str = "to";
 
 /// Splits an action into one step for each argument. An action without arguments is one step. The last step
-/// has the action's path.
+/// has the action's path, the steps before it have none.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     if action.arguments.is_empty() {
         return vec![((action.name.to_owned(), None), &action.path)];

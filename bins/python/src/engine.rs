@@ -46,7 +46,7 @@ impl PyEngine {
         Ok(lock(&self.engine))
     }
 
-    /// Returns a copy of a state's position with its history.
+    /// Returns a copy of a state's position with its history. A state of another game or variant is an error.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn DynLine>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), &state.rules.about);
@@ -58,7 +58,7 @@ impl PyEngine {
         Err(EngineError::new_err(format!("the state is of {other}, expected a state of {own}")))
     }
 
-    /// Calls `work` with the locked engine. Returns an error if the engine is closed.
+    /// Calls `work` with the locked engine, without the interpreter's lock. Returns an error if the engine is closed.
     fn with_engine<T: Send>(
         &self,
         py: Python<'_>,
@@ -218,7 +218,7 @@ impl PyEngine {
     }
 }
 
-/// Reads what a search does and when it ends from the dictionary of the package's Python code.
+/// Reads the request for a search from the dictionary that the package's Python code passes.
 fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
     let is_full: bool = limits.get_item("full")?.extract()?;
     let time: Option<f64> = limits.get_item("time")?.extract()?;
@@ -233,7 +233,7 @@ fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
     })
 }
 
-/// Keeps the value of an option that was set. Ignores names and values that the engine does not know.
+/// Adds the value of an option that was set to `values`. Ignores names and values that the engine does not know.
 fn remember(
     values: &Mutex<BTreeMap<&'static str, OptionValue>>,
     options: &[OptionSpec],
@@ -291,7 +291,7 @@ pub struct PySearch {
     run: Background<PvInfo, Result<BestMove, InternalError>>,
 }
 
-/// Exact value for the side to move: its score, and whether the score is a margin in points.
+/// Exact value for the side to move: a score, and whether the score is a margin in points.
 pub type Exact = (i32, bool);
 
 /// Converts an exact value for Python. A margin must be in points already.
@@ -339,7 +339,7 @@ impl PySearch {
 }
 
 impl PySearch {
-    /// Returns the best move of a search that has ended.
+    /// Returns the best move. Call it only when the search has ended, because Ctrl-C cannot interrupt it.
     fn best_move(&self, py: Python<'_>) -> PyResult<BestMove> {
         self.run.result(py)?.map_err(|error| internal(&error))
     }

@@ -15,6 +15,7 @@ macro_rules! dict {
     }};
 }
 
+mod animation;
 mod arrays;
 mod background;
 mod batch;
@@ -26,8 +27,10 @@ mod engine;
 mod errors;
 mod game;
 mod guard;
+mod ints;
 mod lists;
 mod matches;
+mod move_argument;
 mod network;
 mod pixels;
 mod positions;
@@ -50,6 +53,7 @@ mod _core {
 
     #[pymodule_export]
     use crate::{
+        animation::_save_gif,
         batch::PyBatch,
         board::PyBoard,
         conformance::_conformance,
@@ -67,7 +71,7 @@ mod _core {
         records::{_accuracy, _read_records, _write_record, PyRecordFile},
         self_play::{_read_games, _targets, PySelfPlay},
         shards::{_check_shard, _merge_shards, _plan, _plan_facts, _run_shard, _shard_name, PyStanding},
-        state::{_save_gif, PyState},
+        state::PyState,
         tables::{_pack, _solve, _table_info, _verify, PyTables},
         training::{_examples, _train},
         wait::_panic,

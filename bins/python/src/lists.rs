@@ -1,4 +1,4 @@
-//! Functions on lists: many positions or many games in one call. The class `Batch` is in `batch.rs`.
+//! Functions on lists: many positions or many games in one call from Python. The class `Batch` is in `batch.rs`.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,8 @@ fn result_of(ending: Ending) -> i8 {
     }
 }
 
-/// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
+/// Two arrays with an entry for each random game: its result from the first side's view (1, 0 or -1), and its number of
+/// moves.
 type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 
 /// Plays random games from the start position. Under the same rules and with the same `max_plies`, a game
@@ -113,7 +114,8 @@ pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item 
     });
 }
 
-/// Calls `work` with a copy of each state, without the interpreter's lock. Other threads may use the states meanwhile.
+/// Calls `work` with a copy of each state's position, without the moves before it and without the interpreter's lock.
+/// Other threads may use the states meanwhile.
 ///
 /// # Errors
 ///
@@ -143,7 +145,7 @@ pub fn for_each(
     Ok(())
 }
 
-/// Calls `work` with the features of each state, without the interpreter's lock.
+/// Calls `work` with the features of each state's position, without the interpreter's lock.
 ///
 /// # Errors
 ///
@@ -222,7 +224,7 @@ pub struct Sparse {
 }
 
 impl Sparse {
-    /// Appends a row.
+    /// Appends a row: the features of a position from both perspectives, and its bucket.
     pub fn push(&mut self, own: &[u16], other: &[u16], bucket: usize) {
         self.own.extend(own);
         self.own_ends.push(self.own.len() as u64);

@@ -1,4 +1,4 @@
-//! Matches between engines, and statistics of their results.
+//! Matches between engines, and statistics of their results. A player may be a Python function, a policy.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -113,7 +113,8 @@ pub fn _play_match<'py>(
     games.into_dict(py)
 }
 
-/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of games has grown.
+/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of finished games has
+/// changed. The outer error is an exception of Python code, the inner one is of the tournament.
 fn play(
     py: Python<'_>,
     tournament: &Tournament<'_>,
@@ -167,7 +168,7 @@ fn tags(facts: &Facts) -> Tags {
     tags
 }
 
-/// The games of a match that are finished.
+/// Results of a match: its finished games, and the warnings of its engines.
 struct Games {
     scores: Scoreboard,
     records: Vec<String>,
@@ -176,7 +177,8 @@ struct Games {
 }
 
 impl Games {
-    /// Adds what `event` reports. Ends the match when the sequential test has a verdict.
+    /// Adds a finished game or a warning. Returns `Break`, which ends the match, when the sequential test has a
+    /// verdict.
     fn add(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Finished(game) => {
@@ -227,7 +229,7 @@ fn add_policies(
     }
 }
 
-/// Reads the settings of a sequential test.
+/// Reads the settings of a sequential test, such as `elo0=0 elo1=5`.
 fn read_sprt(settings: Option<String>) -> PyResult<Option<Sprt>> {
     settings.map(|text| text.parse()).transpose().map_err(raise::<OptionError>)
 }
@@ -247,7 +249,7 @@ pub fn _statistics(
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
 
-/// Returns the results of the engine `one` against `other` and their statistics.
+/// Returns the results of the engine `one` against `other` and their statistics, all from the view of `one`.
 pub fn results_dict<'py>(
     py: Python<'py>,
     (one, other): (&str, &str),

@@ -45,7 +45,8 @@ pub fn games() -> &'static [Arc<dyn DynGame>] {
 }
 
 impl Rules {
-    /// Creates the rules of a variant with options; `None` stands for the default variant.
+    /// Creates the rules of the game `name`. Without `variant`, they are those of the default variant. `options` are
+    /// names and values.
     ///
     /// # Errors
     ///
@@ -75,7 +76,7 @@ impl Rules {
         Self { game, about }
     }
 
-    /// Creates an engine with these rules.
+    /// Creates an engine with these rules and a transposition table of the default size.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ fn offer_games() {
     });
 }
 
-/// Whether an I/O error other than invalid data is among the causes.
+/// Whether the error or one of its causes is an I/O error other than invalid data.
 fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut sources = std::iter::successors(Some(error), |error| error.source());
     sources.any(|error| {
@@ -97,8 +97,7 @@ impl Prepared {
         Ok(Self { text: text.to_owned(), files, run, stop, is_checked: false, owner: Owner::this_process() })
     }
 
-    /// Puts the run back into [`PREPARED`] for a later call. If that holds too many runs, drops the least recently
-    /// used.
+    /// Puts the run back into [`PREPARED`] for a later call. If there are too many runs, drops the least recently used.
     fn keep(self) {
         let mut kept = lock(&PREPARED);
         kept.insert(0, self);
@@ -176,10 +175,11 @@ pub fn _run_shard<'py>(
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
-/// Result of a pair: the indices of two engines, and the half points of the first one in each game.
+/// Result of a pair of games: the indices of two engines, and the half points of the first engine in each game.
 type Outcome = (usize, usize, u8, u8);
 
-/// Converts the result of a pair; `None` if it names no two of the `engines` engines, or scores that do not exist.
+/// Converts the result of a pair. Returns `None` unless it names two different engines, by indices below `engines`, and
+/// half points from 0 to 2.
 fn pair_outcome((one, other, first, second): Outcome, engines: usize) -> Option<PairOutcome> {
     if one == other || one.max(other) >= engines {
         return None;

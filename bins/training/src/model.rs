@@ -148,10 +148,10 @@ impl Floats {
         error * error
     }
 
-    /// Returns a copy in which the rows of constant features are 0. Features that are active in all perspectives of the
-    /// training data are constant, and their rows are added to the bias; so are features that are never active.
-    /// Training learns nothing about them, and their rows would add noise in other positions. `active` holds the number
-    /// of perspectives in which each feature is active, `all` the number of all perspectives.
+    /// Returns a copy in which two kinds of rows are 0: those of features that are never active in the training data,
+    /// and those of features that are active in all its perspectives, which are added to the bias. Training learns
+    /// nothing about these features, and their rows would add noise in other positions. `active` holds the number of
+    /// perspectives in which each feature is active, `all` the number of all perspectives.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {

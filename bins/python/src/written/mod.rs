@@ -1,7 +1,7 @@
 //! Games whose rules are methods of a Python object, so that all searches and checks work with them.
 //!
-//! The framework finds such a game by the name of its variant, in a list of all objects in use. An exception in a rule
-//! unwinds the search by a panic; see [`crate::guard`].
+//! All these games are variants of one game of the framework. A list of the objects in use leads from the name of a
+//! variant to its object. An exception in a rule unwinds the search by a panic; see [`crate::guard`].
 
 mod board;
 mod position;
@@ -43,8 +43,8 @@ struct Facts {
 
 /// An object with rules.
 struct Object {
-    /// A twin of the user's object, with the same attributes. The user's object owns this structure, so this structure
-    /// must not own the user's object: neither would ever be freed.
+    /// A copy of the user's object, with the same attributes. The user's object owns this structure, so if this
+    /// structure owned the user's object, neither would ever be freed.
     rules: Py<PyAny>,
     facts: Facts,
     start: Position,
@@ -80,7 +80,8 @@ pub struct Written {
 }
 
 impl Written {
-    /// Returns the game whose rules are the methods of `object`, and its move limit. Equal objects share a game.
+    /// Returns the game whose rules are the methods of `object`, and its move limit, if the class has one. Equal
+    /// objects share a game. Objects that differ get variants with different names.
     ///
     /// # Errors
     ///
@@ -91,6 +92,7 @@ impl Written {
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
         let max_plies = facts.max_plies;
         let base = facts.name.clone();
+        // Another object with this name may have other rules. The variant then gets the name with a number.
         let mut name = base.clone();
         let mut number = 1;
         // The object must not be freed before the game owns it. The lock is not held while Python code runs.
@@ -133,7 +135,7 @@ impl Written {
         }))
     }
 
-    /// Lists the legal moves of a position, or determines its ending.
+    /// Returns the legal moves of a position or its ending. Only the first call for a position calls the rule `moves`.
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {
@@ -142,8 +144,8 @@ impl Written {
         })
     }
 
-    /// Calls `work` with the rules and the value of a position. An exception of `work`, a missing object or a set
-    /// `stop` unwinds the caller. `rule` is the name of the rule, for the note on the exception.
+    /// Calls `work` with the rules and the value of a position. Unwinds the caller with an exception if `work` raises
+    /// one, if there is no object, or if `stop` is set. `rule` is the name of the rule, for the note on the exception.
     fn call<T>(
         &self,
         position: &Position,
@@ -166,7 +168,7 @@ impl Written {
     }
 }
 
-/// Returns the object of a variant; `None` if no game uses it.
+/// Returns the object of the variant `name`; `None` if there is none or no game uses it any more.
 fn in_use(name: &str) -> Option<Arc<Object>> {
     with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
 }
@@ -302,7 +304,7 @@ impl Notation for Written {
     }
 }
 
-/// Calls the rule `evaluation`; without it, all positions have the value 0.
+/// Evaluation by the rule `evaluation`; without it, all positions have the value 0.
 #[derive(Clone, Copy, Default)]
 pub struct WrittenEval;
 
