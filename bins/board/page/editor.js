@@ -89,7 +89,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All tools of the form. @returns {Tool[]} */
+  /** All tools of the form. A choice without pieces is not a tool. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -112,7 +112,7 @@ export class Editor {
   }
 
   /**
-   * Applies the selected tool to a place. If the place already has the tool's pieces, removes them.
+   * Puts the pieces of the selected tool on a place, or removes them if they are there.
    * @param {number} at
    */
   put(at) {
@@ -156,7 +156,7 @@ export class Editor {
     this.#check();
   }
 
-  /** Says whether a game can begin at the position. */
+  /** Lets the server check whether a game can begin at the position, and says the result. */
   async #check() {
     const number = ++this.#checks;
     const setup = this.#text;
