@@ -1,4 +1,4 @@
-//! Answers of the desk to the page, as JSON. The page's file `types.d.ts` declares their fields.
+//! Answers of the desk to the page, as JSON. `types.d.ts` beside the page declares their fields.
 
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::game::DynLine;

@@ -13,7 +13,7 @@ pub struct Search {
 
 /// Message that a running search sends to the page.
 pub enum SearchMessage {
-    /// A rank and the newest principal variation of that rank, as JSON. It replaces older ones of the same
+    /// Holds a rank, and the newest principal variation of this rank as JSON. It replaces older ones of the same
     /// rank.
     Line(usize, String),
     /// Last message of the search.

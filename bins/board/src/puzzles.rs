@@ -30,7 +30,7 @@ pub(crate) struct Question {
     pub(crate) id: u64,
     /// Side that made the move.
     pub(crate) solver: Side,
-    /// Whether a draw solves the puzzle. Otherwise it takes a win.
+    /// Whether a draw solves the puzzle. Otherwise only a win does.
     pub(crate) wants_draw: bool,
 }
 

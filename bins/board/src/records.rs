@@ -16,8 +16,8 @@ use crate::request::{Annotation, RecordRequest};
 
 /// Maximum number of games in an answer.
 const MAX_RECORDS: usize = 500;
-/// Maximum size in bytes of all records of an answer, as JSON. The moves of a game without comments are about
-/// twice as long in JSON as in the record.
+/// Maximum size in bytes of all records of an answer, as JSON. Games without comments are at most three times as long
+/// in JSON as in a record, so a file of 1 MiB, the most that the server accepts, fits.
 const MAX_BYTES: usize = 4 << 20;
 /// Maximum number of errors in an answer. Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;

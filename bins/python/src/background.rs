@@ -43,7 +43,7 @@ impl Owner {
     }
 }
 
-/// A thread that sends reports and returns a result.
+/// A thread that sends reports and returns a result. After a fork, the child process cannot use it.
 pub struct Background<T, R> {
     run: Mutex<Run<T, R>>,
     owner: Owner,

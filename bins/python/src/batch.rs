@@ -20,7 +20,7 @@ use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::state::PyState;
 
-/// Action that leaves a board as it is.
+/// Action that leaves a board as it is, for finished games.
 const NO_MOVE: i64 = -1;
 
 /// How a game of a batch ended, as [`PyBatch::endings`] encodes it.

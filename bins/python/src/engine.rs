@@ -1,4 +1,5 @@
-//! The engine: options and searches. The Python class `plywright.Engine` is built on it.
+//! The class `_Engine`, on which the Python class `plywright.Engine` is built: options, tables and searches in the
+//! background.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Values of the options that were set, by name.
+    /// Values of the options that were set, by name. The engine's own list of options does not have them.
     values: Mutex<BTreeMap<&'static str, OptionValue>>,
     owner: Owner,
 }
@@ -72,8 +73,8 @@ impl PyEngine {
         })?
     }
 
-    /// Calls `work` with the engine and the game of a state. If options have changed the engine's rules, the game is
-    /// replayed under them.
+    /// Calls `work` with the engine and a copy of a state's game. If options have changed the engine's rules, the copy
+    /// is replayed under them.
     fn with_engine_and_line<T: Send>(
         &self,
         py: Python<'_>,
@@ -273,7 +274,7 @@ fn option_dict<'py>(
     }))
 }
 
-/// Creates the exception for a game that the engine's rules do not allow.
+/// Creates the exception for a state whose game cannot be replayed under the engine's rules.
 fn setup_exception(error: SetupError) -> PyErr {
     match error {
         SetupError::Move { error, .. } => raise::<MoveError>(error),
@@ -294,7 +295,7 @@ pub struct PySearch {
 /// Exact value for the side to move: a score, and whether the score is a margin in points.
 pub type Exact = (i32, bool);
 
-/// Converts an exact value for Python. A margin must be in points already.
+/// Converts an exact value for Python. A margin must already be in the unit that people see, such as discs.
 pub fn to_exact(value: Value) -> Exact {
     (value.score().0, value.points().is_some())
 }

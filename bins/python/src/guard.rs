@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plywright::engine::{InternalError, lock};
 use pyo3::prelude::*;
 
-/// Maximum number of exceptions that are kept; beyond it, the oldest is dropped. A program that only shows the message
-/// of a panic, as the board does, never takes the exception out.
+/// Maximum number of exceptions that are kept. Beyond it, the oldest is dropped, because a program that only shows the
+/// message of a panic, as the board does, never takes the exception out.
 const MAX_KEPT: usize = 256;
 /// Beginning of the panic's message. The number and the text of the exception follow.
 const MARK: &str = "exception in a rule, number ";
@@ -55,7 +55,7 @@ pub fn take_exception(message: &str) -> Option<PyErr> {
     with_kept(|kept| kept.remove(&number))
 }
 
-/// Runs work that may call rules. Panics if the work panics for another reason than the exception of a rule.
+/// Runs work that may call rules. A panic that does not come from the exception of a rule goes on.
 ///
 /// # Errors
 ///

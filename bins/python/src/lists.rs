@@ -207,8 +207,8 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-/// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`; row 0
-/// begins at 0.
+/// Lists of active features, one row for each position, all rows in one array. Row `i` of `own` is `own[own_ends[i -
+/// 1]:own_ends[i]]`; row 0 begins at 0.
 #[derive(Default)]
 pub struct Sparse {
     /// Features from the perspective of the side to move.

@@ -83,7 +83,7 @@ fn stroke(width: f32, is_open: bool) -> Stroke {
     Stroke { width, line_cap, line_join, ..Stroke::default() }
 }
 
-/// Returns the paint for a shape with these bounds.
+/// Returns the paint for a shape. A gradient is stretched over `bounds`.
 fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
     let gradient = match fill {
         Fill::Colour(colour) => {
@@ -112,7 +112,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
             LinearGradient::new(Point::zero(), Point::from_xy(x, y), stops, SpreadMode::Pad, onto)
         }
     };
-    // A shape without area has no gradient.
+    // A shape without area has no gradient, and nothing of it is seen.
     Paint { shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)), ..Paint::default() }
 }
 

@@ -33,8 +33,7 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Returns the numbers of the features from the perspective of the side to move, and from the other side's
-    /// perspective.
+    /// Returns two lists of feature numbers: from the perspective of the side to move, then from the other side's.
     pub fn lists(&self) -> [Vec<u16>; 2] {
         [self.side, self.side.other()]
             .map(|view| self.features[view.index()].iter().map(|feature| feature as u16).collect())

@@ -1,5 +1,5 @@
-//! Reads and writes game records. Records cross to Python as tuples, from which the package's module `_records` makes
-//! its classes.
+//! Reads and writes game records. Python gets a record as a tuple, from which the package's module `_records` makes an
+//! object.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor};
@@ -26,7 +26,8 @@ type Move = (String, usize, String, String, String, String);
 /// Rules that the caller names: a game, a variant, and options.
 type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 
-/// Parses all records of a text. The given rules are added to those that records name.
+/// Parses all records of a text. The given rules are added to those that records name. The first error ends the
+/// reading.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
     unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
@@ -105,8 +106,8 @@ fn ply_of((text, side, note, comment, glyphs, variations): Move) -> PyResult<Ply
         return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
     }
     let side = if side == 0 { Side::First } else { Side::Second };
-    // A note that does not have the form of an engine's note becomes the beginning of the comment, as which a reader of
-    // the record would take it.
+    // A note without the form of an engine's note becomes the beginning of the comment, because a reader of the record
+    // would take it for a comment.
     let (note, comment) = match note.parse::<PlyNote>() {
         Ok(note) => (note, comment),
         Err(()) if note.is_empty() => (PlyNote::default(), comment),

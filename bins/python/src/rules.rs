@@ -8,7 +8,7 @@ use plywright::engine::{DynEngine, DynGame, Facts, SetOptionError};
 use crate::errors::{OptionError, raise};
 use pyo3::PyErr;
 
-/// Facts about the rules of a game.
+/// Facts about the rules of a game. Two games are equal in Python if these facts are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct About {
     /// Names of the game and the variant, and the names and values of the rules that were set.
@@ -19,7 +19,7 @@ pub struct About {
     pub move_count: u32,
     /// Shape of an observation.
     pub observation_shape: Vec<usize>,
-    /// Number of moves after which an environment may truncate a game.
+    /// Number of moves after which an environment for learning may truncate a game.
     pub max_plies: u32,
 }
 

@@ -64,7 +64,7 @@ pub struct PySelfPlay {
     stop: Arc<AtomicBool>,
 }
 
-/// Maximum number of finished games in the queue. Play pauses while the queue is full.
+/// Maximum number of finished games that wait for Python. Play pauses while the queue is full.
 const MAX_QUEUED: usize = 256;
 
 #[pymethods]

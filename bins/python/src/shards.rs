@@ -65,13 +65,13 @@ fn shard_error(error: &Failure) -> PyErr {
     exception(error.error(), ShardError::new_err)
 }
 
-/// A prepared run, with the plan's text and the folder of files for which it was prepared.
+/// A run that is ready to play shards, with the plan's text and the folder of files for which it was prepared.
 struct Prepared {
     text: String,
     files: Option<PathBuf>,
     run: PlannedRun,
     stop: Arc<AtomicBool>,
-    /// Whether the engines' signature was checked.
+    /// Whether the engines were found to play as the plan's signature demands.
     is_checked: bool,
     owner: Owner,
 }
@@ -105,7 +105,8 @@ impl Prepared {
     }
 }
 
-/// Runs `work` with the prepared run of a plan, without the interpreter's lock.
+/// Runs `work` with the prepared run of a plan, in another thread and without the interpreter's lock. Prepares the run
+/// first if it is not kept.
 fn with_run<T: Send>(
     py: Python<'_>,
     text: &str,

@@ -17,7 +17,7 @@ const BOLD: f32 = 1.3;
 /// Letters, one on a line, each with its strokes. A stroke is a list of points, each written as two digits: `x` to the
 /// right and `y` downwards. Capitals reach from `y` 0 to 6, and small letters begin at 2.
 const GLYPHS: &str = include_str!("strokes.txt");
-/// A box for letters that have no strokes.
+/// The strokes of a box, which stands for every letter that the file lacks.
 const UNKNOWN: &str = "0040460600";
 
 /// Returns the strokes of a letter, separated by spaces.

@@ -69,7 +69,7 @@ pub fn polling<T: Send>(
     })
 }
 
-/// Creates the exception for a thread that cannot be started.
+/// Creates the exception for a thread that the system cannot start.
 pub fn no_thread(error: std::io::Error) -> PyErr {
     EngineError::new_err(format!("cannot start a thread: {error}"))
 }

@@ -112,7 +112,8 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
-    /// Returns the number of perspectives in which each of `count` features is active.
+    /// Returns, for each of `count` features, the number of perspectives in which it is active. A position has two
+    /// perspectives.
     pub(crate) fn perspectives_by_feature(&self, count: usize) -> Vec<usize> {
         let mut perspectives = vec![0; count];
         for feature in &self.features {

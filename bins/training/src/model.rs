@@ -18,7 +18,7 @@ const ROW_LIMIT: f32 = 1.98;
 /// Factor that makes the random output weights of added neurons smaller, so that the network's output changes little.
 const NEW_OUTPUT: f32 = 0.25;
 
-/// Weights, gradients or moments of a network.
+/// Numbers of a network: its weights, or for each weight a gradient or a running mean of the optimiser.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
     /// Number of neurons in the hidden layer of one perspective.

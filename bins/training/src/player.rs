@@ -56,7 +56,7 @@ impl<'a> Player<'a> {
         Ok(Self::ready(plan, engine))
     }
 
-    /// Creates a player from an engine that has the options of the run.
+    /// Creates a player from an engine that already has the options of the run.
     fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
         Self { plan, engine, go: plan.limits(), searches: Arc::default() }
     }
@@ -120,7 +120,7 @@ impl<'a> Player<'a> {
         Err(format!("its result is {}, expected {expected}", game.result))
     }
 
-    /// Returns the seed for an attempt at a game. An attempt is below 2^12, so attempts at different games never mix.
+    /// Returns the seed for an attempt at a game. The attempt has the low 12 bits, so it must be below 4,096.
     fn seed_of(&self, number: u64, attempt: u64) -> u64 {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }

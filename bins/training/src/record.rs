@@ -56,8 +56,8 @@ impl RecordHeader {
         format!("{TITLE}\n{}", lines.collect::<String>())
     }
 
-    /// Returns a hash that is the same for all shards of a run: of the header without the key `first`, which is the
-    /// only one in which they differ.
+    /// Hashes the header without the key `first`. The shards of a run differ only in this key, so they have the same
+    /// hash.
     pub(crate) fn run(&self) -> Key {
         let lines = self.0.iter().filter(|(key, _)| key != "first");
         Key::of(&lines.collect::<Vec<_>>())
@@ -84,7 +84,8 @@ const RESULTS: [(GameResult, &str); 3] = [
 pub struct RecordedMove {
     /// The move's text.
     pub text: String,
-    /// Value for the side to move, as a logit; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    /// Value for the side to move: 400 times the natural logarithm of the odds that it wins; see
+    /// [`SearchParams::logit`](plywright::SearchParams::logit).
     pub logit: i32,
 }
 
@@ -224,7 +225,7 @@ pub(crate) struct GameReader {
     header: RecordHeader,
     /// Number of lines read so far, an incomplete last one included.
     line: u64,
-    /// Byte offset at which the last complete line ends.
+    /// Size in bytes of all complete lines read so far.
     whole: u64,
 }
 
@@ -287,7 +288,7 @@ impl GameReader {
         String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are not UTF-8", "a game"))
     }
 
-    /// Returns an error at the last line read.
+    /// Returns an error that names the file and the last line read.
     fn wrong(&self, found: impl Display, expected: &str) -> LocatedError {
         LocatedError::new(&self.path, format!("found {found}, expected {expected}"))
             .at(format_args!("line {}", self.line))

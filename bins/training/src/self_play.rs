@@ -30,8 +30,8 @@ pub struct GameSink {
 }
 
 impl GameSink {
-    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine`
-    /// creates an engine.
+    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine` creates an
+    /// engine, by which the options of `plan` are checked.
     ///
     /// # Errors
     /// Returns an error if the file has games of another run or cannot be written, or if an option is
@@ -61,7 +61,7 @@ pub fn play_games(
     play_with(plan, engine, &IdleEngines::default(), sink, stop, receive)
 }
 
-/// Like [`play_games`], but takes its engines from `idle` and returns them to it.
+/// Does the same as [`play_games`], with engines from `idle`, which gets them back.
 pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,

@@ -30,8 +30,8 @@ pub struct Training {
     pub data: Vec<PathBuf>,
     /// Size of the hidden layer: a multiple of 32, at most 256.
     pub hidden: usize,
-    /// Network whose weights the training starts from. It may have fewer neurons; the others start with random
-    /// weights. With `None`, all weights are random.
+    /// Network whose weights the training starts from. It may have fewer neurons. The neurons that it lacks start with
+    /// random weights. With `None`, all weights are random.
     pub from: Option<PathBuf>,
     /// Total number of passes over the positions to train on, those of earlier runs included.
     pub epochs: u32,

@@ -50,7 +50,7 @@ impl<'a> Bundle<'a> {
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             let code = line.trim_start();
-            // A line that begins with a comment but goes on with code, such as a type annotation, is kept.
+            // A line of code that begins with a comment, such as a type annotation, is kept.
             let is_comment = code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
             if is_comment {
                 let mut comment = code;

@@ -25,7 +25,7 @@ const MAX_MESSAGE_BYTES: usize = 1 << 20;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Checks requests, and gives places to those that are admitted.
+/// Checks requests, and gives a [`Place`] to those that are admitted.
 #[derive(Clone)]
 pub(super) struct Door {
     pub(super) guard: Guard,

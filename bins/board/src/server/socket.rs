@@ -9,7 +9,7 @@ use super::{Place, Shared, worker};
 
 /// Time between two pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// Time without a message from the page, pongs included, after which it counts as disconnected.
+/// Time after which a page that sends nothing, not even pongs, counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
 /// Maximum time to send a message. A page that takes longer counts as disconnected.
 const SENDING: Duration = Duration::from_secs(20);

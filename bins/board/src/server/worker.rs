@@ -17,8 +17,8 @@ use crate::desk::{Desk, Reply};
 use crate::page_search::{Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};
 
-/// Size in bytes above which a request is long. All pages together have at most one long request for each processor in
-/// work, so that they cannot slow down the machine.
+/// Size in bytes above which a request is long. All pages together work on at most one long request for each processor
+/// at the same time.
 const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 const TOO_MANY_REQUESTS: &str = "too many requests of this page wait for their answers; try again later";

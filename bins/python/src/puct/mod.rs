@@ -1,4 +1,5 @@
-//! The Python class `_Puct`: `AlphaZero`'s search over games of any kind, with an evaluation by Python code.
+//! The Python class `_Puct`: `AlphaZero`'s search (PUCT), with an evaluation by Python code. Many games are searched
+//! together, so that one call evaluates positions of all of them.
 
 mod tree;
 
@@ -41,7 +42,7 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// A leaf that waits for its evaluation, and the index of its tree.
+/// The index of a tree, and its leaf that waits for an evaluation.
 type Waiting = (usize, Leaf);
 
 #[pymethods]

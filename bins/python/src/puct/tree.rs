@@ -12,7 +12,7 @@ use super::PuctSettings;
 /// Index that stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// A legal move of a node.
+/// A legal move of a node, with the statistics of the simulations that played it.
 #[derive(Clone)]
 struct Edge {
     number: u32,
@@ -84,7 +84,7 @@ impl Tree {
         self.noise = noise;
     }
 
-    /// Whether the root has not been visited yet.
+    /// Whether no simulation has reached the root yet, so that it has no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -163,9 +163,9 @@ impl Tree {
         Selected::Leaf(Leaf { line, node, path })
     }
 
-    /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
-    /// with the prior and shrinks with the visits. The mean of a move without visits is 0. The first of
-    /// several equal scores wins.
+    /// Returns the index of the edge with the greatest score: its mean value for the node's side plus an exploration
+    /// term, which grows with the prior and shrinks with the visits. The mean of a move without visits is 0. The first
+    /// of several equal scores wins.
     fn best_edge(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
@@ -200,7 +200,7 @@ impl Tree {
         let weighed = moves.iter().filter(|id| weight(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
-            // A mask has no entry for this move, so it cannot be chosen.
+            // The mask and the policy have no entry for this move, so the search ignores it.
             let Some(weight) = weight(id) else { continue };
             let is_uniform = !is_sound || sum <= 0.0;
             let prior = if is_uniform { 1.0 / weighed as f32 } else { weight / sum };

@@ -43,8 +43,8 @@ struct Facts {
 
 /// An object with rules.
 struct Object {
-    /// A copy of the user's object, with the same attributes. The user's object owns this structure, so if this
-    /// structure owned the user's object, neither would ever be freed.
+    /// A second object of the user's class that shares the attributes of the user's object. The user's object owns this
+    /// structure, so if this structure owned the user's object, neither would ever be freed.
     rules: Py<PyAny>,
     facts: Facts,
     start: Position,
@@ -52,6 +52,7 @@ struct Object {
 
 impl Object {
     /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
+    /// Removes those that are no longer used.
     fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,
@@ -75,7 +76,7 @@ impl Object {
 #[derive(Clone, Default)]
 pub struct Written {
     object: Option<Arc<Object>>,
-    /// Flag that makes all rules fail once it is set; `None` if nothing can set it.
+    /// Flag that ends the work: all rules fail once it is set. `None` if nothing can set it.
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -108,7 +109,7 @@ impl Written {
         Ok((game.map_err(raise::<OptionError>)?, max_plies))
     }
 
-    /// Returns the game with rules that fail once `stop` is set.
+    /// Returns the same game, whose rules raise `KeyboardInterrupt` once `stop` is set.
     pub fn until(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop: Some(stop), ..self }
     }
@@ -123,8 +124,8 @@ impl Written {
         self.facts().rules.contains(rule)
     }
 
-    /// Calls an optional rule with a position. Returns `None` if the class has no such rule. An exception in
-    /// the rule unwinds the caller.
+    /// Calls an optional rule with a position, and converts its result. Returns `None` if the class has no such rule.
+    /// An exception in the rule or in the conversion unwinds the caller.
     fn ask<T: for<'py> FromPyObjectOwned<'py>>(&self, position: &Position, rule: &str) -> Option<T> {
         if !self.has(rule) {
             return None;
@@ -177,7 +178,7 @@ fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -
     work(lock(&OBJECTS).get_or_insert_default())
 }
 
-/// Returns the side that the rule `side` names, or `next` if the object has no such rule.
+/// Returns the side to move in the position `value`: by the rule `side`, or `next` if the object has no such rule.
 fn side_of<'py>(
     rules: &Bound<'py, PyAny>,
     facts: &Facts,

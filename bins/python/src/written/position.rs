@@ -21,7 +21,7 @@ pub struct Position(Arc<Contents>);
 
 #[derive(Default)]
 struct Contents {
-    /// `None` before the user's object is constructed.
+    /// The position as the rules know it; `None` before the user's object is constructed.
     value: Option<Py<PyAny>>,
     side: Side,
     key: Key,
@@ -43,8 +43,8 @@ impl Legal {
     }
 }
 
-/// Hashes the bytes of a text or an array, and takes Python's own hash of other values. Python's own hash of a text
-/// would differ from run to run. Makes an array read-only.
+/// Hashes the bytes of a text or an array, because Python's own hash of a text differs from run to run. Takes Python's
+/// own hash of other values. Makes an array read-only.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {

@@ -65,10 +65,10 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Answer to a move in a puzzle.
+/// Verdict on a move that was played in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the move is the one in the puzzle. Any other move counts as wrong, even if it wins.
+    /// Whether the move is the puzzle's right move. Any other move counts as wrong, even if it wins.
     pub is_right: bool,
     /// Best play after the move. After the right move, it is the rest of the puzzle's line; after a wrong one, a search
     /// finds it.

@@ -64,6 +64,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle as a record. `game`, which must have the puzzle's rules, decides which side plays each move.
+    /// Texts that it refuses are recorded all the same.
     pub fn to_record(&self, game: &dyn DynGame) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();
@@ -78,8 +79,8 @@ impl Puzzle {
         if !self.themes.is_empty() {
             tags.push("Themes", self.themes.join(", "));
         }
-        // Every text is recorded, also if the rules refuse it: a position that cannot be read only means that the sides
-        // are counted from the start, and an illegal move that the side to move stays the same.
+        // Errors are ignored, because `line` only decides the sides. Without a readable position, they are counted from
+        // the start, and an illegal move does not change the side to move.
         let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
         let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());

@@ -37,7 +37,7 @@ const MIN_MOVES: usize = 4;
 const MIN_PLIES: u32 = 3;
 /// Difference between a level that is tried and the next one.
 const LEVEL_STEP: usize = 2;
-/// Number of seeds with which a level must solve a puzzle.
+/// Number of seeds with which a level must solve a puzzle. With one seed, a weak level may find the move by chance.
 const SEEDS: u64 = 3;
 
 /// Settings of a search for puzzles.
@@ -85,7 +85,7 @@ pub enum FindError {
 /// searched so far.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be created or a game cannot be played.
+/// Returns an error if an engine cannot be created, a game cannot be played, or a search fails.
 pub fn find(
     settings: &PuzzleSettings,
     engine: &MakeEngine,
@@ -127,7 +127,7 @@ type Certified = (Goal, Vec<String>);
 /// A search for puzzles.
 struct Finder<'a> {
     settings: &'a PuzzleSettings,
-    /// Engine that proves puzzles, at full strength.
+    /// Engine that proves puzzles and finds their solutions.
     analyst: Box<dyn DynEngine>,
     /// Engine that solves puzzles at several levels.
     grader: Box<dyn DynEngine>,
@@ -167,8 +167,8 @@ impl Finder<'_> {
     }
 
     /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
-    /// move, at least [`MIN_MOVES`] legal moves and no symmetry; a winning puzzle also takes at least [`MIN_PLIES`]
-    /// plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
+    /// move, at least [`MIN_MOVES`] legal moves and a position without symmetry; a winning puzzle also takes at least
+    /// [`MIN_PLIES`] plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
     fn certify(&mut self, position: &dyn DynLine) -> Result<Option<Certified>, SearchError> {
         let is_candidate = position.outcome() == Outcome::Open
             && position.own_symmetries() == 1

@@ -44,8 +44,8 @@ pub struct ReportSettings {
     pub games: u64,
     /// Node limit of each search of the strong and of the weak engine.
     pub nodes: u64,
-    /// Number of matches, at most 30. In each, an engine plays against one with twice its nodes. The nodes
-    /// double from match to match.
+    /// Number of matches. In each, an engine plays against one with twice its nodes. The nodes double from match to
+    /// match, up to `nodes`; there are fewer matches if `nodes` cannot be halved so often.
     pub doublings: u32,
     /// Seed of all random choices.
     pub seed: u64,
@@ -127,9 +127,9 @@ pub struct Step<'a> {
     pub part: &'a str,
 }
 
-/// Measures a game. `player` creates the engines that play. `replayer` has the same rules and replays the
-/// games; it can have tables that the players lack. `listener` is called after each game. Setting `stop` ends
-/// the report early, without the games in progress.
+/// Plays games and measures the qualities of the game by them; returns when all are finished. `player` creates the
+/// engines that play. `replayer` has the same rules and replays the games; it can have tables that the players lack.
+/// `listener` is called after each game. Setting `stop` ends the report early, without the games in progress.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created, no opening is found, or a game cannot be played or

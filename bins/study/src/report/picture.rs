@@ -39,7 +39,7 @@ struct Chart<'a> {
     y: [f64; 2],
 }
 
-/// Draws the reports as one page of SVG.
+/// Draws the reports as one page of SVG. Three of its four charts show only the first two reports.
 pub fn svg(reports: &[Report]) -> String {
     let mut body = String::new();
     let mut y = MARGIN;

@@ -219,7 +219,7 @@ fn percent(share: Option<Estimate>) -> Cell {
     scaled.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals: 1, unit: " %" })
 }
 
-/// Returns a figure without a unit.
+/// Returns the cell of an estimate without a unit; an empty cell without an estimate.
 pub(super) fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
     estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals, unit: "" })
 }
