@@ -19,7 +19,8 @@ use std::{fs, iter};
 use plywright::write_atomically;
 use plywright_matches::files::LocatedError;
 
-use crate::model::{Adam, Floats};
+use crate::adam::Adam;
+use crate::model::Floats;
 
 /// Returns `path` with `ending` appended to the file name, after its extension.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {

@@ -1,9 +1,15 @@
 //! Learned evaluations: games that the engine plays against itself, and networks trained on them.
 //!
-//! The crate uses games through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
-//! particular game. Files of games store moves as text, which training replays by the rules.
+//! The crate uses games through [`DynEngine`], so it does not depend on a particular game. Files of games store moves as
+//! text, which training replays by the rules.
 
+use plywright::engine::{DynEngine, SetOptionError};
+
+mod adam;
+mod chance;
 mod checkpoint;
+mod data;
+mod error;
 mod examples;
 mod model;
 mod outputs;
@@ -14,9 +20,14 @@ mod self_play;
 mod shards;
 mod train;
 
-pub use examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
+pub use data::{Data, Expansion};
+pub use error::TrainingError;
+pub use examples::{Example, Examples};
 pub use plan::{SelfPlay, SelfPlayError};
 pub use record::{RecordedGame, RecordedMove, read_games};
 pub use self_play::{GameSink, play_games};
 pub use shards::SelfPlayJob;
 pub use train::{Epoch, Training, TrainingProgress, train};
+
+/// Function that creates an engine with the rules and options of its caller.
+pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;

@@ -15,7 +15,7 @@ use plywright_matches::record::{GameResult, numbered};
 use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::record::{RecordedGame, RecordedMove};
 

@@ -13,7 +13,7 @@ use std::sync::mpsc::Sender;
 use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
 use crate::record::{GameWriter, RecordedGame};

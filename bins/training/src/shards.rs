@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Receiver, Sources, UnitFacts, signature};
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;

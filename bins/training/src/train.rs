@@ -13,8 +13,12 @@ use plywright::network::{self, FeatureShape, Network, NetworkError, Provenance};
 use plywright::search::{Rng, side_by_side};
 use plywright_matches::files::LocatedError;
 
+use crate::MakeEngine;
+use crate::chance::chance;
 use crate::checkpoint::Checkpoint;
-use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
+use crate::data::{Data, Expansion};
+use crate::error::TrainingError;
+use crate::examples::{Example, Examples};
 use crate::model::{Floats, Scratch};
 use crate::outputs::Outputs;
 

@@ -7,19 +7,16 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::Side;
-use plywright::engine::{DynEngine, SetupError};
-use plywright::tablebase::{Probed, Wdl};
-use plywright_matches::analysis::chance_of;
+use plywright::engine::DynEngine;
 use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
 use serde::Serialize;
 
+use super::decision::Decision;
+use super::replay::Replay;
+use super::spread::Spread;
 use super::{MakeEngine, ReportError, ReportSettings};
-use crate::interval::{Estimate, mean, median, ratio, share};
-
-/// Minimum winning chance with which a side takes the lead.
-const LEAD: f64 = 0.55;
+use crate::interval::{Estimate, mean, ratio, share};
 
 /// Statistics of games between equal engines. Shares are from 0 to 1. Intervals treat the games as
 /// independent.
@@ -51,38 +48,6 @@ pub struct GameFigures {
     pub decision: Option<Decision>,
     /// Comparison with exact values; `None` if no position of the games has a known value.
     pub exact: Option<ExactPlay>,
-}
-
-/// Distribution of a whole number over games.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Spread {
-    /// Mean; `None` without games.
-    pub mean: Option<Estimate>,
-    /// Median; `None` without games.
-    pub median: Option<Estimate>,
-    /// Minimum; 0 without games.
-    pub min: u64,
-    /// Maximum; 0 without games.
-    pub max: u64,
-}
-
-/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %. The chance
-/// comes from the search of the side to move. A side keeps the lead until the other side takes it. A game is decided at
-/// the first searched position from which the winner leads until the end, or at the end if there is no such position.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Decision {
-    /// Number of won games.
-    pub games: u64,
-    /// Number of plies before the game is decided.
-    pub ply: Spread,
-    /// Share of the game's plies that are played before the game is decided.
-    pub share_of_length: Option<Estimate>,
-    /// `by_ply[n]`: share of won games decided after at most `n` plies.
-    pub by_ply: Vec<Estimate>,
-    /// Number of times that the lead passes to the other side.
-    pub lead_changes: Spread,
-    /// Share of won games in which the lead never passes to the other side.
-    pub without_lead_change: Option<Estimate>,
 }
 
 /// Comparison of games with the exact values of their positions.
@@ -133,72 +98,6 @@ pub(super) fn figures(
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
-}
-
-/// Counts over the positions of one game, by the rules, the tables and the recorded searches.
-#[derive(Default)]
-struct Replay {
-    /// Number of legal moves before each ply.
-    legal_moves: Vec<usize>,
-    /// Number of positions that equal their own image under a symmetry other than the identity. The last position of
-    /// the game does not count.
-    symmetric: usize,
-    /// First side's winning chance before each searched ply.
-    chances: Vec<f64>,
-    /// Number of positions with a known exact value.
-    known: usize,
-    /// Number of searched moves from positions in which all moves have known values.
-    judged: usize,
-    /// Number of moves, among the `judged` ones, that made the result worse.
-    worse: usize,
-}
-
-impl Replay {
-    fn of(game: &RecordedGame, engine: &dyn DynEngine) -> Result<Self, SetupError> {
-        let mut line = engine.dyn_game().start();
-        let mut replay = Self::default();
-        let random = game.opening.iter().map(|text| (text, None));
-        let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
-        for (text, logit) in random.chain(searched) {
-            replay.legal_moves.push(line.moves().len());
-            replay.symmetric += usize::from(line.own_symmetries() > 1);
-            replay.chances.extend(logit.map(|logit| {
-                let chance = chance_of(logit);
-                if line.side() == Side::First { chance } else { 1.0 - chance }
-            }));
-            if let Some(probed) = engine.exact(&*line) {
-                replay.compare(text, logit.is_some(), &probed);
-            }
-            line.replay(&[text])?;
-        }
-        Ok(replay)
-    }
-
-    /// Updates `known`, `judged` and `worse` with a position whose exact values are `probed`, and with the move `text`
-    /// that was played in it.
-    fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
-        self.known += usize::from(probed.value.is_some());
-        let values: Option<Vec<_>> =
-            probed.moves.iter().map(|(mv, value)| Some((mv.as_str(), Wdl::from((*value)?)))).collect();
-        let Some(values) = values.filter(|_| is_searched) else { return };
-        // `Probed` lists the best move first.
-        let best = values.first().map(|(_, value)| *value);
-        let played = values.iter().find(|(mv, _)| *mv == text).map(|(_, value)| *value);
-        self.judged += usize::from(played.is_some());
-        self.worse += usize::from(played.is_some() && played != best);
-    }
-}
-
-impl Spread {
-    fn of(values: &[f64]) -> Self {
-        let fold = |with: fn(f64, f64) -> f64| values.iter().copied().reduce(with).unwrap_or(0.0);
-        Self {
-            mean: mean(values),
-            median: median(values),
-            min: fold(f64::min) as u64,
-            max: fold(f64::max) as u64,
-        }
-    }
 }
 
 impl GameFigures {
@@ -255,61 +154,6 @@ fn texts_of(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Returns the first ply from which the winner leads until the end, and how often the lead passed from one side to the
-/// other in the game. `chances` are the first side's winning chances before each ply from `start` on.
-fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
-    let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
-    for (index, chance) in chances.iter().enumerate() {
-        let leads = match *chance {
-            chance if chance >= LEAD => Some(Side::First),
-            chance if chance <= 1.0 - LEAD => Some(Side::Second),
-            _ => leader,
-        };
-        lead_changes += usize::from(leader.is_some() && leads != leader);
-        if leads != Some(winner) {
-            ply = start + index + 1;
-        }
-        leader = leads;
-    }
-    // The end of the game gives the lead to the winner, so a leading loser loses it there.
-    lead_changes += usize::from(leader == Some(!winner));
-    (ply, lead_changes)
-}
-
-impl Decision {
-    fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
-        let (mut count, mut longest, mut without_lead_change) = (0, 0, 0);
-        let (mut plies, mut shares, mut lead_changes) = (Vec::new(), Vec::new(), Vec::new());
-        for (game, replay) in games {
-            let GameResult::Win(winner) = game.result else { continue };
-            let (ply, changes) = decision_of(&replay.chances, game.opening.len(), winner);
-            let length = replay.legal_moves.len();
-            count += 1;
-            longest = longest.max(length);
-            without_lead_change += u64::from(changes == 0);
-            plies.push(ply as f64);
-            shares.push(ply as f64 / length as f64);
-            lead_changes.push(changes as f64);
-        }
-        if count == 0 {
-            return None;
-        }
-        let mut by_ply = Vec::new();
-        for ply in 0..=longest {
-            let decided = plies.iter().filter(|decided| **decided <= ply as f64).count();
-            by_ply.extend(share(decided as f64, count));
-        }
-        Some(Self {
-            games: count,
-            ply: Spread::of(&plies),
-            share_of_length: mean(&shares),
-            by_ply,
-            lead_changes: Spread::of(&lead_changes),
-            without_lead_change: share(without_lead_change as f64, count),
-        })
-    }
-}
-
 impl ExactPlay {
     fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
         if games.iter().all(|(_, replay)| replay.known == 0) {
@@ -321,22 +165,5 @@ impl ExactPlay {
             worse.push((replay.worse as f64, replay.judged as f64));
         }
         Some(Self { known_positions: ratio(&known), worse_moves: ratio(&worse) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_is_decided_when_the_winner_leads_for_good() {
-        let decided = |chances: &[f64], winner| decision_of(chances, 2, winner);
-        assert_eq!(decided(&[0.5, 0.9, 0.9], Side::First), (3, 0));
-        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
-        assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));
-        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::Second), (5, 1));
-        // A lead that shrinks without passing to the other side is not a change of the lead.
-        assert_eq!(decided(&[0.9, 0.46, 0.52], Side::First), (2, 0));
-        assert_eq!(decided(&[0.5, 0.5, 0.5], Side::Second), (5, 0));
     }
 }

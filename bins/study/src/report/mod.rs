@@ -5,10 +5,14 @@
 //! nodes comes from matches. Games begin with random moves, because otherwise an engine would always play the
 //! same game. The number of games played at the same time does not change the report.
 
+mod chart;
 mod data;
+mod decision;
 mod games;
 mod picture;
+mod replay;
 mod skill;
+mod spread;
 mod text;
 
 use std::sync::Arc;
@@ -25,9 +29,11 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use data::data;
-pub use games::{Decision, ExactPlay, GameFigures, Spread};
+pub use decision::Decision;
+pub use games::{ExactPlay, GameFigures};
 pub use picture::svg;
 pub use skill::Doubling;
+pub use spread::Spread;
 pub use text::text;
 
 use games::figures;

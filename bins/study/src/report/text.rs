@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::games::{Decision, ExactPlay, GameFigures, Spread};
+use super::decision::Decision;
+use super::games::{ExactPlay, GameFigures};
+use super::spread::Spread;
 use super::{Doubling, ExactFacts, Report};
 use crate::interval::Estimate;
 
