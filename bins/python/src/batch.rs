@@ -15,10 +15,10 @@ use crate::checks;
 use crate::errors::{EngineError, MoveError};
 use crate::game::{PyGame, any_game, new_state};
 use crate::guard::unlocked;
-use crate::lists::in_threads;
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::state::PyState;
+use crate::threads::in_threads;
 
 /// Action that leaves a board as it is, for finished games.
 const NO_MOVE: i64 = -1;

@@ -35,13 +35,17 @@ mod network;
 mod pixels;
 mod positions;
 mod puct;
+mod random_games;
 mod records;
 mod rules;
+mod search;
 mod self_play;
 mod shards;
+mod sparse;
 mod state;
 mod strokes;
 mod tables;
+mod threads;
 mod training;
 mod wait;
 mod written;
@@ -58,17 +62,19 @@ mod _core {
         board::PyBoard,
         conformance::_conformance,
         ending::PyEnding,
-        engine::{PyEngine, PySearch},
+        engine::PyEngine,
         errors::{
             EngineError, MoveError, NetworkError, OptionError, PlywrightError, PositionError, RecordError,
             ShardError, TableError,
         },
         game::{_restore, GameInfo, PyGame, games},
-        lists::{action_masks, features, observe, random_games},
+        lists::{action_masks, features, observe},
         matches::{_play_match, _statistics},
         network::PyNetwork,
         puct::PyPuct,
+        random_games::random_games,
         records::{_accuracy, _read_records, _write_record, PyRecordFile},
+        search::PySearch,
         self_play::{_read_games, _targets, PySelfPlay},
         shards::{_check_shard, _merge_shards, _plan, _plan_facts, _run_shard, _shard_name, PyStanding},
         state::PyState,

@@ -14,11 +14,11 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::engine::{Exact, to_exact};
 use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
 use crate::lists::for_each;
+use crate::search::{Exact, to_exact};
 use crate::state::PyState;
 use crate::wait;
 

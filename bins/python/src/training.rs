@@ -15,8 +15,8 @@ use pyo3::types::PyDict;
 
 use crate::errors::{NetworkError, raise};
 use crate::game::PyGame;
-use crate::lists::Sparse;
 use crate::network::PyNetwork;
+use crate::sparse::Sparse;
 use crate::wait;
 
 /// Returns the training set and the validation set, each as a dictionary of active features and targets.

@@ -4,14 +4,14 @@
 //! variant to its object. An exception in a rule unwinds the search by a panic; see [`crate::guard`].
 
 mod board;
+mod object;
 mod position;
 
-use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, Weak};
+use std::sync::{Arc, LazyLock};
 
 use plywright::Action;
-use plywright::engine::{DynGame, game_of, lock};
+use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -21,56 +21,8 @@ use pyo3::types::PyString;
 
 use crate::errors::{OptionError, raise};
 use crate::guard::fail;
+use object::{Facts, Object, in_use, side_of};
 use position::{Legal, Position, read_moves};
-
-/// The objects with rules that are in use, by the names of their variants.
-static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
-
-/// Facts about the rules, as the package's module `_written` collects them.
-#[derive(Default, FromPyObject)]
-#[pyo3(from_item_all)]
-struct Facts {
-    name: String,
-    sides: [String; 2],
-    signs: [String; 2],
-    move_count: Option<u32>,
-    planes: Option<[usize; 3]>,
-    max_plies: Option<u32>,
-    repetitions: u8,
-    /// Names of the optional rules that the class has.
-    rules: HashSet<String>,
-}
-
-/// An object with rules.
-struct Object {
-    /// A second object of the user's class that shares the attributes of the user's object. The user's object owns this
-    /// structure, so if this structure owned the user's object, neither would ever be freed.
-    rules: Py<PyAny>,
-    facts: Facts,
-    start: Position,
-}
-
-impl Object {
-    /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
-    /// Removes those that are no longer used.
-    fn add(
-        variant: &str,
-        helper: &Bound<'_, PyModule>,
-        object: &Bound<'_, PyAny>,
-        facts: Facts,
-    ) -> PyResult<Arc<Self>> {
-        let rules = helper.call_method1("twin", (object,))?;
-        let start = rules.call_method0("_rule_start")?;
-        let side = side_of(&rules, &facts, &start, Side::First)?;
-        let start = Position::new(&start, side)?;
-        let new = Arc::new(Self { rules: rules.unbind(), facts, start });
-        with_objects(|objects| {
-            objects.retain(|_, object| object.strong_count() > 0);
-            objects.insert(variant.to_owned(), Arc::downgrade(&new));
-        });
-        Ok(new)
-    }
-}
 
 /// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
@@ -166,34 +118,6 @@ impl Written {
                 Err(error) => fail(py, error, rule, value),
             }
         })
-    }
-}
-
-/// Returns the object of the variant `name`; `None` if there is none or no game uses it any more.
-fn in_use(name: &str) -> Option<Arc<Object>> {
-    with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
-}
-
-fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
-    work(lock(&OBJECTS).get_or_insert_default())
-}
-
-/// Returns the side to move in the position `value`: by the rule `side`, or `next` if the object has no such rule.
-fn side_of<'py>(
-    rules: &Bound<'py, PyAny>,
-    facts: &Facts,
-    value: &Bound<'py, PyAny>,
-    next: Side,
-) -> PyResult<Side> {
-    if !facts.rules.contains("side") {
-        return Ok(next);
-    }
-    let py = rules.py();
-    let side = rules.call_method1(intern!(py, "side"), (value,))?;
-    match side.extract::<u8>() {
-        Ok(0) => Ok(Side::First),
-        Ok(1) => Ok(Side::Second),
-        _ => Err(OptionError::new_err(format!("side returned {}, expected 0 or 1", side.repr()?))),
     }
 }
 
