@@ -5,7 +5,7 @@
 import { store, stored, textarea } from "./dom.js";
 import { fromHash, toHash } from "./link.js";
 
-/** Number of annotated games that the browser keeps. */
+/** Maximum number of annotated games that the browser keeps. */
 const MAX_ANNOTATED = 10;
 
 /**

@@ -55,7 +55,7 @@ export class Editor {
   #slots = [];
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
-  /** Number of the last check whether the position is playable. The answer to an earlier one is dropped. */
+  /** Number of the last check whether the position is playable. The answers to earlier checks are dropped. */
   #checks = 0;
   #table;
 
@@ -122,7 +122,7 @@ export class Editor {
     const slot = here.find(({ kind }) => kind === tool.kind);
     if (!slot) return;
     slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
-    // A place holds at most one piece of each shape.
+    // A place holds at most one piece of each shape, so an equal shape of another kind is removed.
     this.#empty(here.filter((other) => other !== slot && this.#shape(other) === this.#shape(slot)));
   }
 

@@ -11,7 +11,7 @@ const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 let calls = 0;
 
 /**
- * Shows how to play the game.
+ * Shows the variant and the roles, and how to play the game. The text comes from the server.
  * @param {import("./game.js").Game} game
  * @param {import("./server.js").Server} server
  * @param {string} summary the variant in a sentence

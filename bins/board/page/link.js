@@ -12,7 +12,7 @@ export const textOf = (/** @type {Player} */ { kind, level }) =>
   kind === PERSON ? PERSON : `${kind} ${level}`;
 
 /**
- * Returns the player for a text; null for another text.
+ * Reads a player from a text of the form that `textOf` writes; null for any other text.
  * @param {unknown} text
  * @returns {Player | null}
  */

@@ -161,7 +161,7 @@ export class NewGame {
     );
   }
 
-  /** Creates the field of an option. @param {Option} spec */
+  /** Creates the field in which a person sets an option. @param {Option} spec */
   #field(spec) {
     const { name, kind, min, max, choices = [] } = spec;
     const value = this.#rules.options[name] ?? spec.default;

@@ -14,7 +14,7 @@ const DOWNLOAD_TIME = 1000;
 let records = [];
 
 /**
- * Lists the games of a file.
+ * Lists the games of a file. The list is hidden if there is only one.
  * @param {GameRecord[]} found
  */
 export function listRecords(found) {

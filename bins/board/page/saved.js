@@ -19,7 +19,7 @@ let current = "";
 const games = () => stored("games", []);
 
 /**
- * Changes the games, and removes the pictures of those that are left out.
+ * Stores the list that `change` makes of the old one, and removes the pictures of games that it leaves out.
  * @param {(old: Saved[]) => Saved[]} change
  */
 function keep(change) {

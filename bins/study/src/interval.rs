@@ -15,13 +15,6 @@ pub struct Estimate {
     pub interval: Option<[f64; 2]>,
 }
 
-impl Estimate {
-    fn around(value: f64, error: Option<f64>) -> Self {
-        let interval = error.map(|error| [value - CONFIDENCE * error, value + CONFIDENCE * error]);
-        Self { value, interval }
-    }
-}
-
 /// Estimates the mean of `trials` values between 0 and 1 whose sum is `sum`. The interval is Wilson's. Returns `None`
 /// if `trials` is 0.
 pub fn share(sum: f64, trials: u64) -> Option<Estimate> {
@@ -48,8 +41,9 @@ pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     }
     let value = above / below;
     let squares: f64 = pairs.iter().map(|(above, below)| (above - value * below).powi(2)).sum();
-    let error = (pairs.len() > 1).then(|| (squares * count / (count - 1.0)).sqrt() / below);
-    Some(Estimate::around(value, error))
+    let error = CONFIDENCE * ((squares * count / (count - 1.0)).sqrt() / below);
+    let interval = (pairs.len() > 1).then_some([value - error, value + error]);
+    Some(Estimate { value, interval })
 }
 
 /// Estimates a median from `n` values. The bounds of the interval are two of the values: in ascending order and counted

@@ -130,10 +130,6 @@ impl Visit {
         self.leaving.notify_one();
     }
 
-    fn has_left(&self) -> bool {
-        self.has_left.load(Ordering::Relaxed)
-    }
-
     /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns the permit, if
     /// one was asked for.
     ///
@@ -154,7 +150,7 @@ impl Visit {
         tokio::select! {
             biased;
             () = self.leaving.notified() => Err(HasLeft),
-            permit = wait => if self.has_left() { Err(HasLeft) } else { Ok(permit) },
+            permit = wait => if self.has_left.load(Ordering::Relaxed) { Err(HasLeft) } else { Ok(permit) },
         }
     }
 }
