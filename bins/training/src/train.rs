@@ -3,13 +3,13 @@
 //! Each batch is split into a fixed number of parts, and the gradients of the parts are added in a fixed
 //! order. The weights therefore do not depend on the number of threads.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plywright::Key;
-use plywright::network::{self, FeatureShape, Network, NetworkError, Provenance};
+use plywright::network::{self, FeatureShape, Network, NetworkError};
 use plywright::search::{Rng, side_by_side};
 use plywright_matches::files::LocatedError;
 
@@ -21,81 +21,12 @@ use crate::error::TrainingError;
 use crate::examples::{Example, Examples};
 use crate::model::{Floats, Scratch};
 use crate::outputs::Outputs;
+use crate::settings::{Epoch, Training, TrainingProgress};
 
 /// Number of parts of a batch whose gradients are computed independently.
 const PARTS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
-
-/// Settings of a training run.
-#[derive(Clone, Debug)]
-pub struct Training {
-    /// Files of recorded games.
-    pub data: Vec<PathBuf>,
-    /// Size of the hidden layer: a multiple of 32, at most 256.
-    pub hidden: usize,
-    /// Network whose weights the training starts from. It may have fewer neurons. The neurons that it lacks start with
-    /// random weights. With `None`, all weights are random.
-    pub from: Option<PathBuf>,
-    /// Total number of passes over the positions to train on, those of earlier runs included.
-    pub epochs: u32,
-    /// Number of positions in a batch.
-    pub batch: usize,
-    /// Initial learning rate.
-    pub rate: f32,
-    /// Conversion of the games to positions. Its seed also determines the initial weights and the order of positions.
-    pub expansion: Expansion,
-    /// Number of threads; more than 8 are not used.
-    pub threads: usize,
-    /// Whether to start from new weights and replace an existing network and its checkpoint.
-    pub force: bool,
-    /// Description of the network's origin, stored in the network's file.
-    pub provenance: Provenance,
-}
-
-/// What a training run reports.
-#[derive(Clone, Copy, Debug)]
-pub enum TrainingProgress {
-    /// A game has been read. Holds the number of games read so far.
-    Reading(u64),
-    /// All data has been read.
-    Start {
-        /// Number of positions to train on, images included.
-        training: usize,
-        /// Number of positions in the validation set, images included.
-        validation: usize,
-        /// Number of positions, images not counted, whose exact value is known; 0 if exact values have no
-        /// weight.
-        exact: u64,
-        /// Number of epochs that an earlier run has completed.
-        epochs: u32,
-    },
-    /// An epoch is complete.
-    Epoch(Epoch),
-}
-
-/// Statistics of a complete epoch.
-#[derive(Clone, Copy, Debug)]
-pub struct Epoch {
-    /// Number of the epoch, from 1.
-    pub number: u32,
-    /// Mean squared error of the predicted winning chance on the training positions, measured during the
-    /// epoch.
-    pub loss: f64,
-    /// Mean squared error of the predicted winning chance on the validation set.
-    pub validation: f64,
-    /// Number of the epoch whose network is the best one written so far.
-    pub best: u32,
-    /// Maximum difference on the validation set between the outputs of the floating-point and the integer
-    /// network, in natural logarithms of the odds.
-    pub rounding: f64,
-    /// Number of positions trained on.
-    pub positions: usize,
-    /// Duration of the epoch.
-    pub time: Duration,
-    /// Estimated remaining time of the run.
-    pub left: Duration,
-}
 
 /// Trains a network and returns it. After each epoch, writes it to `out` and, if its loss on the validation
 /// set is the lowest so far, also to `out` with `.best` appended. Unless `training.force` is set, continues
@@ -115,18 +46,13 @@ pub fn train(
 ) -> Result<Network, TrainingError> {
     let game = make_engine()?.dyn_game();
     let shape = game.network_shape().ok_or(TrainingError::NoFeatures(game.facts().game))?;
-    let Training { hidden, expansion, .. } = *training;
-    let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(expansion.seed).0);
     // Checks that need no data come first, because reading the data takes long.
-    let mut outputs = Outputs::open(out, training.force)?;
-    if let Some(path) = &training.from {
-        weights.start_from(&open_trained(path, &shape, hidden)?);
-    }
-    training.quantised(&weights, &shape)?;
-    let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
+    let outputs = Outputs::open(out, training.force)?;
+    let weights = training.start_weights(&shape)?;
+    let data = Data::read(make_engine, &training.data, training.expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
-    let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
+    let zeros = Floats::zeros(shape.count, training.hidden, shape.buckets);
     let plan = training.plan(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
     let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
@@ -136,37 +62,66 @@ pub fn train(
         exact: data.exact,
         epochs: state.epochs,
     });
-    let mut gradients = vec![zeros; PARTS];
     if outputs.best.before().is_empty() {
         // The file with the best network is missing or empty. The best network of the remaining epochs becomes its new
         // content, even if an earlier epoch was better.
         state.best_loss = f64::INFINITY;
     }
-    let (active, all) = (data.training.perspectives_by_feature(shape.count), 2 * data.training.len());
-    while state.epochs < training.epochs {
-        let started = Instant::now();
-        let loss = training.train_epoch(&mut state, &data.training, &mut gradients, stopped)?;
-        state.epochs += 1;
-        let settled = state.weights.settled(&active, all);
-        let network = training.quantised(&settled, &shape)?;
-        let (validation, rounding) = validate(&settled, &network, &data.validation);
-        outputs.write_epoch(&mut state, &plan, &network, validation)?;
-        let time = started.elapsed();
-        progress(TrainingProgress::Epoch(Epoch {
-            number: state.epochs,
-            loss,
-            validation,
-            best: state.best_epoch,
-            rounding,
-            positions: data.training.len(),
-            time,
-            left: time * (training.epochs - state.epochs),
-        }));
+    let active = data.training.perspectives_by_feature(shape.count);
+    let gradients = vec![zeros; PARTS];
+    let mut run = Run { training, shape, data, active, plan, outputs, state, gradients };
+    while run.state.epochs < training.epochs {
+        progress(TrainingProgress::Epoch(run.next_epoch(stopped)?));
     }
     // The network is written even if no epoch remained to be trained, because its file may be missing.
-    let network = training.quantised(&state.weights.settled(&active, all), &shape)?;
-    outputs.network.write(&network::to_bytes(&network))?;
+    let (_, network) = run.network()?;
+    run.outputs.network.write(&network::to_bytes(&network))?;
     Ok(network)
+}
+
+/// A training run whose data has been read.
+struct Run<'a> {
+    training: &'a Training,
+    shape: FeatureShape,
+    data: Data,
+    /// Number of perspectives of the training positions in which each feature is active.
+    active: Vec<usize>,
+    plan: String,
+    outputs: Outputs,
+    state: Checkpoint,
+    /// Buffers for the gradients of the parts of a batch.
+    gradients: Vec<Floats>,
+}
+
+impl Run<'_> {
+    /// Trains for one epoch, and writes the networks and the checkpoint.
+    fn next_epoch(&mut self, stopped: &dyn Fn() -> bool) -> Result<Epoch, TrainingError> {
+        let started = Instant::now();
+        let positions = &self.data.training;
+        let loss = self.training.train_epoch(&mut self.state, positions, &mut self.gradients, stopped)?;
+        self.state.epochs += 1;
+        let (weights, network) = self.network()?;
+        let (validation, rounding) = validate(&weights, &network, &self.data.validation);
+        self.outputs.write_epoch(&mut self.state, &self.plan, &network, validation)?;
+        let time = started.elapsed();
+        Ok(Epoch {
+            number: self.state.epochs,
+            loss,
+            validation,
+            best: self.state.best_epoch,
+            rounding,
+            positions: self.data.training.len(),
+            time,
+            left: time * (self.training.epochs - self.state.epochs),
+        })
+    }
+
+    /// Returns the network after the last epoch, as floats, which are [`Floats::settled`], and as integers.
+    fn network(&self) -> Result<(Floats, Network), NetworkError> {
+        let weights = self.state.weights.settled(&self.active, 2 * self.data.training.len());
+        let network = self.training.quantised(&weights, &self.shape)?;
+        Ok((weights, network))
+    }
 }
 
 /// Reads the network that a training starts from.
@@ -185,6 +140,18 @@ fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Netw
 }
 
 impl Training {
+    /// Returns the weights with which the training starts: random ones, or those of the network [`Training::from`].
+    /// Checks that an engine could load them.
+    fn start_weights(&self, shape: &FeatureShape) -> Result<Floats, TrainingError> {
+        let seed = Key::mix(self.expansion.seed).0;
+        let mut weights = Floats::random(shape.count, self.hidden, shape.buckets, seed);
+        if let Some(path) = &self.from {
+            weights.start_from(&open_trained(path, shape, self.hidden)?);
+        }
+        self.quantised(&weights, shape)?;
+        Ok(weights)
+    }
+
     /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
     fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
         let state = start.load(plan, out)?;
