@@ -18,7 +18,9 @@ use crate::MakeEngine;
 use crate::chance::chance;
 use crate::error::TrainingError;
 use crate::examples::Examples;
-use crate::record::{GameReader, RecordHeader, RecordedGame};
+use crate::game_file::GameReader;
+use crate::header::RecordHeader;
+use crate::record::RecordedGame;
 
 /// Reciprocal of the share of games in the validation set.
 const VALIDATION_SHARE: u64 = 16;

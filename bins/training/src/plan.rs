@@ -8,7 +8,7 @@ use plywright_matches::openings::RandomPlies;
 use plywright_matches::player::SEED_OPTION;
 use thiserror::Error;
 
-use crate::record::RecordHeader;
+use crate::header::RecordHeader;
 
 /// Settings of a self-play run.
 #[derive(Clone, Debug)]

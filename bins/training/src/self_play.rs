@@ -14,9 +14,10 @@ use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
 
 use crate::MakeEngine;
+use crate::game_file::GameWriter;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
-use crate::record::{GameWriter, RecordedGame};
+use crate::record::RecordedGame;
 
 /// A finished game, or the reason why it could not be played.
 type News = Result<RecordedGame, SelfPlayError>;
