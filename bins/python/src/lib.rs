@@ -33,6 +33,7 @@ mod matches;
 mod move_argument;
 mod network;
 mod pixels;
+mod policy;
 mod positions;
 mod puct;
 mod random_games;
