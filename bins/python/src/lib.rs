@@ -35,6 +35,7 @@ mod network;
 mod pixels;
 mod policy;
 mod positions;
+mod prepared;
 mod puct;
 mod random_games;
 mod records;
