@@ -1,5 +1,5 @@
-//! Prepared runs of plans. A plan is passed as text, which any process can read. A prepared run is kept for later calls,
-//! because preparing it creates engines and reads networks.
+//! Prepared runs of plans. A plan is passed as text, which any process can read. A prepared run is kept for later
+//! calls, because preparing it creates engines and reads networks.
 
 use std::io;
 use std::path::PathBuf;
