@@ -36,7 +36,7 @@ if (isBare) history.replaceState(null, "", lastGame().hash || location.href);
 export class Address {
   /** The game and the variant with which the board opens. */
   #opened = { game: "", variant: "" };
-  /** Whether the browser had room for the game with its annotations. */
+  /** Whether the browser had room when the game's annotations were stored last. */
   #isKept = true;
   /** Hash under which the browser has kept the game on the board; empty if it has not. */
   #keptAs = "";
@@ -50,7 +50,7 @@ export class Address {
     });
     addEventListener("beforeunload", (event) => {
       const { game } = host;
-      // A position that is being set up is not kept.
+      // The browser does not keep a position in the editor, so it asks before it closes the page.
       const setsUp = textarea("position").value !== (game.known()?.text ?? "");
       if (setsUp || (game.isChanged && !this.#isKept)) event.preventDefault();
     });

@@ -26,7 +26,6 @@ export class Chooser {
     this.#table = table;
   }
 
-  /** Whether any steps have been entered. */
   get hasSteps() {
     return this.#entry.path.length > 0;
   }
@@ -101,7 +100,7 @@ export class Chooser {
     if (!steps.length) return;
     server.preview(game.place(), steps).then(
       (preview) => {
-        // The move may have been sent, or the editor opened, meanwhile.
+        // Before the preview arrives, the move may have been sent or the editor opened.
         if (number !== this.#preview || !this.#table.mayMove) return;
         board.draw(preview.scene);
         this.show();
@@ -237,7 +236,7 @@ export class Chooser {
     return html("button", attributes, whole ?? `${word("step", name)} ${argument ?? ""}`.trim());
   }
 
-  /** The requests to the person, joined. */
+  /** The requests to the person in one text, joined by the word for "or". */
   get question() {
     return either(this.#requests);
   }

@@ -86,7 +86,7 @@ export class Clocks {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }
 
-  /** Shows the settings in the page's fields. */
+  /** Shows the settings in the page's fields. Without clocks, the numbers in the fields stay as they are. */
   showFields() {
     input("clockon").checked = this.isOn;
     if (!this.isOn) return;

@@ -94,7 +94,11 @@ function wireNavigation(table) {
   listenToKeys({ Escape: () => table.takeBack(), Backspace: () => table.takeBack(), b: () => board.focus() });
 }
 
-/** Connects the engine's help. A game with help does not count in a person's results. @param {Parts} parts */
+/**
+ * Connects the engine's moves for a person and its analysis. A game with such help does not count in the
+ * person's results.
+ * @param {Parts} parts
+ */
 function wireEngine({ game, table, players, partner }) {
   on("go", "click", () => {
     if (table.editor.isOpen) return say(t("settingup"));

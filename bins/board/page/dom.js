@@ -143,7 +143,10 @@ export function store(key, value) {
   }
 }
 
-/** Copies a text to the clipboard, if need be through a field that is selected. @param {string} text */
+/**
+ * Copies a text to the clipboard. If the browser refuses, copies it in the old way, from a selected field.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -106,7 +106,7 @@ export class Hint {
     }).catch(messageOf);
     if (this.#searching === position) this.#searching = null;
     const [line] = ranked([...lines.values()], known ?? undefined);
-    // Another position may be shown, or one set up, meanwhile.
+    // Before the search ends, another position may have been shown or the editor opened.
     if (game.known() !== position || !this.#mayAsk) return;
     if (engine.isAnalysing || engine.isReviewing) engine.think();
     if (!line) return this.#say(problem && t("hint.failed", { problem }));

@@ -183,7 +183,7 @@ function showRules() {
 function recordGame() {
   const position = game.known();
   partner.observe();
-  // Records stay in their files. Neither an earlier position nor a variation is the game.
+  // Nothing is saved while a puzzle, a record, an earlier position or a variation is shown.
   if (!position || puzzles.isShown || !game.isGoingOn) return;
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }

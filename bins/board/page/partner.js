@@ -18,7 +18,7 @@ export class Partner {
    * @type {string | null}
    */
   #opponent = null;
-  /** Data from which the text was written. It is written again only when they change. */
+  /** The data that the panel shows, as text. The panel is written again only when they change. */
   #shown = "";
   #table;
   #play;

@@ -208,7 +208,7 @@ export class Puzzles {
     const aside = this.#aside;
     await game.show(0);
     for (const move of puzzle.moves) {
-      // The person may have left the puzzle, or begun another one, meanwhile.
+      // Between two moves, the person may have left the puzzle or begun another one.
       if (this.#aside !== aside || this.#puzzle) return;
       await game.play(move);
     }
@@ -245,7 +245,7 @@ export class Puzzles {
     // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
     const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
     const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, wantsDraw);
-    // The move may have been taken back meanwhile.
+    // Before the judgement arrives, the move may have been taken back.
     if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
     if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
     this.#count(false);

@@ -110,7 +110,7 @@ export class Table {
     this.board.showDrawings([]);
     this.hint.hide();
     openTab("setup");
-    // Steps that were entered belong to the game.
+    // Drops the steps entered so far. They belong to a move of the game, which the editor does not change.
     this.chooser.begin(position.tree);
     byId("choices").replaceChildren();
     this.editor.open(position);

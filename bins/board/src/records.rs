@@ -38,7 +38,7 @@ struct Described<'a> {
     tags: &'a [(String, String)],
 }
 
-/// Annotations of a move. Empty ones are left out.
+/// Annotations of a move, as the page receives them. The JSON object lacks empty ones.
 #[derive(Serialize)]
 struct Annotations<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]

@@ -231,7 +231,7 @@ fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
     })
 }
 
-/// Adds the value of an option that was set to `values`. Ignores names and values that the engine does not know.
+/// Records in `values` that an option has been set to `value`. Ignores names and values that the engine does not know.
 fn remember(
     values: &Mutex<BTreeMap<&'static str, OptionValue>>,
     options: &[OptionSpec],
@@ -244,7 +244,7 @@ fn remember(
     }
 }
 
-/// Describes an option. `value` is its current value; `None` for the default.
+/// Returns the description of an option as a dictionary. `value` is its current value; `None` for the default.
 fn option_dict<'py>(
     py: Python<'py>,
     option: &OptionSpec,

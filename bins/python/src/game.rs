@@ -145,7 +145,7 @@ impl PyGame {
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf.as_any())?;
         let rules = guarded(|| Rules::of(game, max_plies))?;
-        // Set already if the constructor is called a second time.
+        // If the constructor is called a second time, the rules of the first call stay.
         let _ = slf.get().rules.set(Arc::new(rules));
         Ok(())
     }

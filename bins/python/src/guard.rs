@@ -32,7 +32,7 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     let note = format!("in the rule {rule} at the position {}", plywright::shorten(&shown));
     let text = format!("{error}, {note}");
-    // Python 3.10 has no notes. A failure here must not hide the exception.
+    // Errors are ignored, because they must not hide the exception. Python 3.10, for example, has no notes.
     let _ = value.call_method1("add_note", (note,));
     let _ = value.setattr("position", position);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

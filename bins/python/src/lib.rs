@@ -1,7 +1,7 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module converts the framework's games, lines and engines without types to Python's types. The documentation for
-//! users is in `_core.pyi`.
+//! The module wraps the framework's trait objects, such as those for games, lines and engines, in Python classes. The
+//! documentation for users is in `_core.pyi`.
 //!
 //! Work runs without the interpreter's lock, so that other Python threads go on: short work by `guard::unlocked`, long
 //! work, which Ctrl-C must end, by `wait::on`. A search and self-play go on between calls, in a `background` thread.

@@ -1,4 +1,5 @@
-//! Policies as players of a match: Python functions that choose moves.
+//! Policies as players of a match: Python functions that choose moves. An exception of a policy ends the match, and is
+//! kept until the match raises it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

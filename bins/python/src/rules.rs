@@ -32,7 +32,7 @@ impl About {
 
 /// Rules of one variant of a game.
 pub struct Rules {
-    /// The rules without the game's type.
+    /// The rules, as a trait object, which hides the game's type.
     pub game: Arc<dyn DynGame>,
     /// Facts about the rules.
     pub about: About,

@@ -29,7 +29,7 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position faster than `oracle`, because it does not look up its moves. `None` for the
+    /// Looks up the value of a position faster than `oracle`, which always looks up all its moves, too. `None` for the
     /// tables of a folder: an engine that has opened a folder also answers from the built-in tables, which the caller
     /// did not choose.
     engine: Option<Mutex<Box<dyn DynEngine>>>,

@@ -10,7 +10,7 @@ use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 
-/// The open files of a training run. The checkpoint is opened only to be written.
+/// The open files of a training run. The checkpoint is not among them, because every epoch writes it anew.
 pub(crate) struct Outputs {
     /// Path of the network after the last epoch.
     path: PathBuf,

@@ -22,7 +22,8 @@ use crate::record::{RecordedGame, RecordedMove};
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// A quick game, from which a recorded game branches off, has the node limit of the run divided by this number.
+/// The searches of a quick game, from which a recorded game branches off, have the run's node limit divided by this
+/// number.
 const QUICK: u64 = 20;
 /// Maximum number of openings tried for a game. An opening is dropped if fewer than two searched moves follow.
 const ATTEMPTS: u64 = 1_000;

@@ -104,7 +104,7 @@ pub(crate) fn play_with(
     };
     run_workers(plan.concurrency, &is_over, play_until_end, |news| {
         let result = receive_until(stop, news, &mut receive_in_order);
-        // Games that are still being played are not needed.
+        // Games that are still being played are not needed, so their searches are stopped.
         searches.stop();
         result.map(drop)
     })

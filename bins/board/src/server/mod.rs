@@ -188,7 +188,7 @@ struct Shared {
     turns: Arc<Semaphore>,
 }
 
-/// A connection, which may be in the lobby.
+/// Number of a connection, and the lobby, which the connection leaves when a request shows the page's path.
 #[derive(Clone)]
 struct Visitor {
     number: u64,

@@ -69,7 +69,7 @@ pub struct Tree {
     root: Box<dyn DynLine>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Noise for the moves of the root; empty without noise.
+    /// Noise for the prior probabilities of the root's moves, in their order. A move without an entry keeps its prior.
     noise: Vec<f32>,
 }
 
