@@ -32,7 +32,7 @@ export class Game extends EventTarget {
   /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line({});
-  /** Number of calls of `show`. */
+  /** Number of calls of `show`. Only the last call shows its position. */
   #shows = 0;
   /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
   #left = [];
