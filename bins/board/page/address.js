@@ -5,7 +5,7 @@
 import { store, stored, textarea } from "./dom.js";
 import { fromHash, toHash } from "./link.js";
 
-/** Number of annotated games that the browser keeps. */
+/** Maximum number of annotated games that the browser keeps. */
 const MAX_ANNOTATED = 10;
 
 /**
@@ -36,7 +36,7 @@ if (isBare) history.replaceState(null, "", lastGame().hash || location.href);
 export class Address {
   /** The game and the variant with which the board opens. */
   #opened = { game: "", variant: "" };
-  /** Whether the browser has kept the game with its annotations. */
+  /** Whether the browser had room when the game's annotations were stored last. */
   #isKept = true;
   /** Hash under which the browser has kept the game on the board; empty if it has not. */
   #keptAs = "";
@@ -50,7 +50,7 @@ export class Address {
     });
     addEventListener("beforeunload", (event) => {
       const { game } = host;
-      // A position that is being set up is not kept.
+      // The browser does not keep a position in the editor, so it asks before it closes the page.
       const setsUp = textarea("position").value !== (game.known()?.text ?? "");
       if (setsUp || (game.isChanged && !this.#isKept)) event.preventDefault();
     });
@@ -82,7 +82,7 @@ export class Address {
     }
   }
 
-  /** Keeps the annotations of the game in place of its earlier ones. @param {string} hash */
+  /** Stores the annotations of the game under its address, in place of older ones. @param {string} hash */
   #keep(hash) {
     const { game } = this.#host;
     const { isAnnotated } = game;
@@ -90,12 +90,12 @@ export class Address {
     const kept = annotated().filter((one) => one.hash !== this.#keptAs && one.hash !== hash);
     if (isAnnotated) kept.unshift({ hash, whole: game.toKept() });
     kept.splice(MAX_ANNOTATED);
-    // If the browser has no room, older games make room.
+    // While the browser has no room, the oldest game is dropped.
     while (!(this.#isKept = store("annotated", kept)) && kept.length > 1) kept.pop();
     this.#keptAs = isAnnotated ? hash : "";
   }
 
-  /** Returns the game of the address, if it is not the one on the board. */
+  /** The game of the address, if it is not the one on the board; otherwise null. */
   get other() {
     return location.hash === this.#hash ? null : linked();
   }
@@ -109,7 +109,7 @@ export class Address {
     const [{ name, variants }] = games;
     this.#opened = { game: name, variant: variants[0]?.name ?? "" };
     const last = lastGame();
-    // A page with the engine inside knows the variants of a game only when its module is loaded.
+    // A page without a server knows the variants of a game only when the game's module is loaded.
     const isSame = (/** @type {string | undefined} */ one, /** @type {string} */ other) =>
       !one || !other || one === other;
     const isLast = isSame(last.game, name) && isSame(last.variant, this.#opened.variant);

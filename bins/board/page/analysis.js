@@ -5,8 +5,9 @@ import { t } from "./texts.js";
 import { exactOf, exactWords, valueOf } from "./values.js";
 
 /**
+ * Shows a value on the evaluation bar. Without a value, both sides have half of the bar.
  * @param {Value | null | undefined} value
- * @param {boolean} turned
+ * @param {boolean} turned whether the board is turned, so that the first side is at the top
  */
 export function showBar(value, turned) {
   const bar = byId("bar");
@@ -17,7 +18,7 @@ export function showBar(value, turned) {
   bar.setAttribute("aria-label", value ? t("evaluation", { value: value.spoken }) : t("noevaluation"));
 }
 
-/** Creates the item of a line, with a button that shows the line whole. */
+/** Creates the item of a line, with a button that unfolds a line too long for the panel. */
 function lineItem() {
   const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
   const whole = html(
@@ -67,7 +68,7 @@ export function hideLines() {
   byId("depth").textContent = "";
 }
 
-/** @param {Line} line */
+/** Returns the depth, the nodes and the speed of a search in words. @param {Line} line */
 function summary({ depth, nodes, speed, tables, ends }) {
   const parts = [t("depth", { depth }), t("nodes", { nodes: short(nodes) }), `${short(speed)}/s`];
   if (tables) parts.push(t("fromtables", { count: short(tables) }));
@@ -75,7 +76,7 @@ function summary({ depth, nodes, speed, tables, ends }) {
   return parts.join(", ");
 }
 
-/** @param {number} number */
+/** Shortens a number to thousands or millions. @param {number} number */
 function short(number) {
   if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
   return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);
@@ -117,6 +118,7 @@ function movesWith(result, label, moves, play) {
   if (found.length === 0) return "";
   const points = (/** @type {Exact["moves"][0]} */ { value }) => value?.points ?? 0;
   const plies = (/** @type {Exact["moves"][0]} */ { value }) => value?.plies ?? 0;
+  // The shortest win and the longest loss come first.
   const haste = result === "loss" ? -1 : 1;
   found.sort((a, b) => points(b) - points(a) || haste * (plies(a) - plies(b)));
   const buttons = found.map((one) => {

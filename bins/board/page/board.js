@@ -44,7 +44,7 @@ export class Board {
   #ground = null;
   #drawnGround = "";
   isTurned = false;
-  /** The effect of a click on each lit place, by the place's name. @type {Map<string, string>} */
+  /** What a click on a lit place does, in words, by the place's name. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
   #chosen = [];
@@ -104,7 +104,7 @@ export class Board {
     this.#measure();
   }
 
-  /** Sets the style's variable for the size of a screen pixel, so that text stays legible on small boards. */
+  /** Sets `--pixel` in the style, the size of a screen pixel, so that text is legible on small boards. */
   #measure() {
     const { width, height } = this.#ground?.area ?? { width: 0, height: 0 };
     const box = this.svg.getBoundingClientRect();
@@ -114,7 +114,7 @@ export class Board {
 
   /**
    * Lights the places on which a step is possible, and shows the steps entered so far.
-   * @param {Map<string, string>} lit the effect of a click on a place, by the place's name
+   * @param {Map<string, string>} lit what a click on a place does, in words, by the place's name
    * @param {string[]} chosen names of the places of the steps entered so far
    * @param {string[]} [path] names of the places along which the piece travels
    */
@@ -139,8 +139,8 @@ export class Board {
   /**
    * Marks the places of the last move, and draws the path of its piece.
    * @param {string[]} words names of its places; of places that share a name, only changed ones are marked
-   * @param {Scene | null} before
-   * @param {string[]} [path]
+   * @param {Scene | null} before the scene before the move; null without a move
+   * @param {string[]} [path] names of the places along which the piece came
    */
   showLastMove(words, before, path = []) {
     this.#layers.wake.replaceChildren(...this.#track(path));
@@ -173,8 +173,8 @@ export class Board {
   }
 
   /**
-   * Returns the place with a name. If several places share the name, returns the place where a piece dropped
-   * there comes to rest.
+   * Returns the place with a name. If several places share the name, such as those of a column, returns the
+   * lowest free one, or the lowest one if none is free.
    * @param {string} word
    */
   #landing(word) {
@@ -208,9 +208,10 @@ export class Board {
   }
 
   /**
-   * @param {string[]} path
-   * @param {string} name
-   * @param {string} head
+   * Returns an arrow along several places, or a circle around a single one.
+   * @param {string[]} path names of the places
+   * @param {string} name class of the element
+   * @param {string} head id of the arrow's head
    */
   #arrow(path, name, head) {
     const spots = this.#spots(path);

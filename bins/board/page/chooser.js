@@ -12,9 +12,12 @@ export class Chooser {
    * @type {StepChild[] | null}
    */
   #ambiguous = null;
-  /** The possible steps as requests to the person. @type {Set<string>} */
+  /**
+   * Requests to the person, such as to choose a piece: one for each kind of possible step.
+   * @type {Set<string>}
+   */
   #requests = new Set();
-  /** Number of the last preview that was requested. */
+  /** Number of the last preview that was requested. The answers to earlier requests are dropped. */
   #preview = 0;
   #table;
 
@@ -23,7 +26,6 @@ export class Chooser {
     this.#table = table;
   }
 
-  /** Whether any steps have been entered. */
   get hasSteps() {
     return this.#entry.path.length > 0;
   }
@@ -39,8 +41,9 @@ export class Chooser {
   }
 
   /**
-   * Takes the step to a place, or the steps by which the place can be reached. If several steps lead there,
-   * asks which one. Takes the last step back if it led there. Returns false if there is nothing to do.
+   * Handles a click on a place: takes the step to it, or the only shortest steps that lead there. If several
+   * next steps lead there, lets the person choose one. If the last step led there, takes it back. Returns
+   * false if there is nothing to do.
    * @param {string} at
    */
   choose(at) {
@@ -61,8 +64,8 @@ export class Chooser {
   }
 
   /**
-   * If exactly one first step leads to a place, takes back all steps and returns this one. Otherwise takes
-   * nothing back and returns null.
+   * Begins the move anew at another place: if exactly one first step leads to the place, takes back all steps
+   * and returns this one. Otherwise takes nothing back and returns null.
    * @param {string} at
    */
   #startAgain(at) {
@@ -72,7 +75,7 @@ export class Chooser {
     return entry.on(at);
   }
 
-  /** @param {StepChild[]} children */
+  /** Takes steps, and plays the move if it is complete and cannot go on. @param {StepChild[]} children */
   #take(children) {
     const entry = this.#entry;
     entry.path.push(...children);
@@ -86,7 +89,7 @@ export class Chooser {
     else this.#showSteps();
   }
 
-  /** Draws the position after the steps entered so far. */
+  /** Draws the position after the steps entered so far. The server sends it a moment later. */
   #showSteps() {
     const { board, game, server } = this.#table;
     const { steps } = this.#entry;
@@ -97,7 +100,7 @@ export class Chooser {
     if (!steps.length) return;
     server.preview(game.place(), steps).then(
       (preview) => {
-        // The move may have been sent, or the editor opened, meanwhile.
+        // Before the preview arrives, the move may have been sent or the editor opened.
         if (number !== this.#preview || !this.#table.mayMove) return;
         board.draw(preview.scene);
         this.show();
@@ -168,7 +171,7 @@ export class Chooser {
     this.#table.showStatus();
   }
 
-  /** Returns the steps to each lit place, in words, and buttons for other steps. Collects the requests. */
+  /** Returns the steps to each lit place, in words, and buttons for other steps. Sets the requests. */
   #offers() {
     /** @type {Map<string, Set<string>>} */
     const lit = new Map();
@@ -189,7 +192,7 @@ export class Chooser {
   }
 
   /**
-   * Moves the choices to the place that they belong to, or to their usual place.
+   * Moves the box of choices to the place on the board that they belong to, or back below the board.
    * @param {boolean} isAtPlace
    */
   #place(isAtPlace) {
@@ -218,6 +221,7 @@ export class Chooser {
   }
 
   /**
+   * Creates the button of a step. It names the step and its argument.
    * @param {StepChild} child
    * @param {boolean} isPlace whether the step's argument is a place
    */
@@ -232,7 +236,7 @@ export class Chooser {
     return html("button", attributes, whole ?? `${word("step", name)} ${argument ?? ""}`.trim());
   }
 
-  /** The requests to the person, joined. */
+  /** The requests to the person in one text, joined by the word for "or". */
   get question() {
     return either(this.#requests);
   }

@@ -1,4 +1,5 @@
-// Clocks of both sides, in milliseconds. They run in the page. A search request contains their times.
+// Clocks of both sides, in milliseconds. They run in the page. The engine gets their times with the request
+// for a search.
 
 import { input, numberIn } from "./dom.js";
 
@@ -7,7 +8,7 @@ const SHORT = 10_000;
 /** Largest number in the text of clocks: the seconds of a thousand hours. */
 const LONGEST = 3_600_000;
 
-/** Returns the text that sets the clocks by the page's fields. */
+/** Returns the text for `Clocks.set` by the page's fields; empty if they switch the clocks off. */
 export const chosenClock = () =>
   input("clockon").checked ? `${numberIn("minutes", 5)} ${numberIn("increment", 0)}` : "";
 
@@ -16,14 +17,16 @@ export class Clocks {
   minutes = 0;
   /** Remaining times of both sides at the beginning of the current turn. */
   left = [0, 0];
+  /** Time that a side gets after each of its turns. */
   increment = 0;
   /** The side whose clock is running; null if none is. @type {number | null} */
   running = null;
   #since = 0;
 
   /**
-   * Sets the clocks by a text: minutes, seconds added for each turn, and the remaining seconds of both sides.
-   * Without remaining seconds, both sides have the full time. Any other text switches the clocks off.
+   * Sets the clocks by a text such as `10 5` or `10 5 480 600`: minutes, seconds added after each turn, and
+   * the remaining seconds of both sides. Without these, both sides have the full time. Any other text
+   * switches the clocks off.
    * @param {string} text
    */
   set(text) {
@@ -50,7 +53,7 @@ export class Clocks {
     return this.#textWith([this.time(0), this.time(1)]);
   }
 
-  /** Returns the text with these remaining times. @param {number[]} left */
+  /** Returns the text for `set` with these remaining times. @param {number[]} left */
   #textWith(left) {
     if (!this.isOn) return "";
     const isNew = left.every((time) => time === this.minutes * 60_000);
@@ -83,7 +86,7 @@ export class Clocks {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }
 
-  /** Shows the settings in the page's fields. */
+  /** Shows the settings in the page's fields. Without clocks, the numbers in the fields stay as they are. */
   showFields() {
     input("clockon").checked = this.isOn;
     if (!this.isOn) return;

@@ -1,4 +1,4 @@
-// Connects buttons, fields and keys to what they do.
+// Connects the buttons, fields and keys of the page to the parts that do the work.
 
 import { byId, copy, dialog, input, messageOf, option, select, store, stored, textarea } from "./dom.js";
 import { listenToKeys } from "./keys.js";
@@ -94,7 +94,11 @@ function wireNavigation(table) {
   listenToKeys({ Escape: () => table.takeBack(), Backspace: () => table.takeBack(), b: () => board.focus() });
 }
 
-/** Connects the engine's help. A game in which a person has used it does not count. @param {Parts} parts */
+/**
+ * Connects the engine's moves for a person and its analysis. A game with such help does not count in the
+ * person's results.
+ * @param {Parts} parts
+ */
 function wireEngine({ game, table, players, partner }) {
   on("go", "click", () => {
     if (table.editor.isOpen) return say(t("settingup"));

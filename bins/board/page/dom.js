@@ -1,9 +1,9 @@
-// Helpers for elements of the page.
+// Helpers for elements of the page, for short texts, and for values that the browser stores.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Returns a function that finds an element by its id and checks its type.
+ * Returns a function that finds an element by its id. It throws an error if there is none of this type.
  * @template {Element} T
  * @param {new () => T} type
  * @returns {(id: string) => T}
@@ -27,6 +27,8 @@ export const textarea = finder(HTMLTextAreaElement);
  */
 
 /**
+ * Sets attributes, adds listeners and appends children. Attributes that are false and missing children are
+ * left out.
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children
@@ -71,7 +73,7 @@ export const action = (id, label, onclick) => html("button", { type: "button", i
 export const option = (value, label) => html("option", { value }, label);
 
 /**
- * Returns the elements of SVG text from the engine.
+ * Parses SVG text into elements. The text must come from the engine, because it is not checked.
  * @param {string} text
  * @returns {SVGGraphicsElement[]}
  */
@@ -82,8 +84,8 @@ export function parsed(text) {
 }
 
 /**
- * Replaces the children of an element. If one of them had the focus, the element that matches `selector` gets
- * it.
+ * Replaces the children of an element. If one of them had the focus, the first new element that matches
+ * `selector` gets it.
  * @param {Element} parent
  * @param {string} selector
  * @param {(Node | string)[]} children
@@ -100,7 +102,7 @@ export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
 
 /**
- * Replaces underscores by spaces.
+ * Makes a name readable: replaces underscores by spaces, and separates a version such as `v2` at the end.
  * @param {string} name
  */
 export const words = (name) => name.replaceAll("_", " ").replace(/(v\d)$/, " $1");
@@ -141,7 +143,10 @@ export function store(key, value) {
   }
 }
 
-/** @param {string} text */
+/**
+ * Copies a text to the clipboard. If the browser refuses, copies it in the old way, from a selected field.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -156,7 +161,7 @@ export async function copy(text) {
 }
 
 /**
- * Returns the number in a field, within the field's bounds.
+ * Returns the number in a field. A number beyond the field's bounds becomes the nearest bound.
  * @param {string} id
  * @param {number} otherwise result if the field is empty
  */

@@ -20,7 +20,7 @@ export class Drawings {
   }
 
   /**
-   * Shows the drawings, and one that is not finished.
+   * Shows the drawings and, while a person draws, the one that is not finished.
    * @param {[string, string]} [sketch] names of the places of the unfinished drawing
    */
   show(sketch) {
@@ -29,7 +29,7 @@ export class Drawings {
   }
 
   /**
-   * Adds an arrow or a circle, or removes it if it is there.
+   * Adds an arrow between two places, or a circle if they are the same place. Removes one that exists.
    * @param {string} from
    * @param {string} to
    */

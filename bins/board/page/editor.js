@@ -55,7 +55,7 @@ export class Editor {
   #slots = [];
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
-  /** Number of the last check whether the position is playable. The answer to an earlier one is dropped. */
+  /** Number of the last check whether the position is playable. The answers to earlier checks are dropped. */
   #checks = 0;
   #table;
 
@@ -89,7 +89,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All tools of the form. @returns {Tool[]} */
+  /** All tools of the form. A choice without pieces is not a tool. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -112,7 +112,7 @@ export class Editor {
   }
 
   /**
-   * Applies the selected tool to a place. If the place already has the tool's pieces, removes them.
+   * Puts the pieces of the selected tool on a place, or removes them if they are there.
    * @param {number} at
    */
   put(at) {
@@ -122,7 +122,7 @@ export class Editor {
     const slot = here.find(({ kind }) => kind === tool.kind);
     if (!slot) return;
     slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
-    // A place holds at most one piece of each shape.
+    // A place holds at most one piece of each shape, so an equal shape of another kind is removed.
     this.#empty(here.filter((other) => other !== slot && this.#shape(other) === this.#shape(slot)));
   }
 
@@ -156,7 +156,7 @@ export class Editor {
     this.#check();
   }
 
-  /** Says whether a game can begin at the position. */
+  /** Lets the server check whether a game can begin at the position, and says the result. */
   async #check() {
     const number = ++this.#checks;
     const setup = this.#text;

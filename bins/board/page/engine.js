@@ -17,7 +17,7 @@ const FULL_STRENGTH = 30;
 const ARROWS = 3;
 
 export class Engine {
-  /** Whether the engine plays its own moves. It does not after a person has gone back in the game. */
+  /** Whether the engine moves when it is its turn. It does not after a person has gone back in the game. */
   isOn = true;
   /** Purpose of the running search; null if none is running. @type {"move" | "analysis" | "review" | null} */
   #task = null;
@@ -29,7 +29,7 @@ export class Engine {
   hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
-  /** Number of the last search. Reports of earlier ones are dropped. */
+  /** Number of the last search. The reports of earlier searches are dropped. */
   #search = 0;
   #table;
 
@@ -47,13 +47,17 @@ export class Engine {
     return this.#task === "move";
   }
 
+  /** Stops the running search, if any. Its later reports are dropped. */
   stop() {
     this.#search += 1;
     if (this.#task) this.#table.server.stop();
     this.#task = null;
   }
 
-  /** Starts the search that the position needs: for a review, for the engine's move or for analysis. */
+  /**
+   * Stops the running search, and starts the one that the position needs: for a review, for the engine's move
+   * or for an analysis.
+   */
   think() {
     const { board, game, players, isOver } = this.#table;
     const position = game.known();
@@ -73,7 +77,7 @@ export class Engine {
     this.#table.chooser.show();
   }
 
-  /** Lets the engine play one move, even for a person. */
+  /** Lets the engine play one move, at full strength if a person is to move. */
   moveOnce() {
     const { game, players, isOver } = this.#table;
     const position = game.known();
@@ -194,7 +198,7 @@ export class Engine {
     this.think();
   }
 
-  /** Shows a position, from which the review goes on. @param {number} ply */
+  /** Shows the next position of the review. If this fails, the review ends. @param {number} ply */
   #walk(ply) {
     this.#table.game.show(ply).catch((error) => {
       this.isReviewing = false;

@@ -1,7 +1,7 @@
-// The steps entered so far of a move, as a path in the tree of all steps. A node with a move is the end of
-// that move.
+// The steps of a move that a person has entered so far, as a path in the tree of all steps. A node of the
+// tree may hold the move that is complete there.
 
-/** Maximum number of sequences of one length in the search for the way to a place. */
+/** The search for the way to a place ends when there are this many sequences of one length. */
 const MAX_WAYS = 5000;
 
 /**
@@ -73,8 +73,8 @@ export class Entry {
 }
 
 /**
- * Returns the shortest sequences of steps from a node that fit. Returns none if `most` or more sequences have
- * the same length and none of them fits.
+ * Returns the shortest sequences of steps from a node that fit, all of the same length. Gives up, and returns
+ * none, when `most` or more sequences have the same length and none of them fits.
  * @param {StepNode} from
  * @param {(way: { node: StepNode, steps: StepChild[] }) => boolean} fits `node` is the node after the steps
  * @param {number} most
@@ -106,8 +106,8 @@ export function pathOf(steps) {
 }
 
 /**
- * Returns a shortest sequence of steps that plays a move; null if the tree does not contain the move. Several
- * ones lead to the same position, so it does not matter which is returned.
+ * Returns a shortest sequence of steps that plays a move; null if the tree does not contain the move. If
+ * there are several, any will do, because all of them lead to the same position.
  * @param {StepNode} tree
  * @param {string} move
  */

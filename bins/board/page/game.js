@@ -32,7 +32,7 @@ export class Game extends EventTarget {
   /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line({});
-  /** Number of calls of `show`. */
+  /** Number of calls of `show`. Only the last call shows its position. */
   #shows = 0;
   /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
   #left = [];
@@ -116,7 +116,7 @@ export class Game extends EventTarget {
     if (known) return known;
     const place = this.place(ply);
     const position = await this.#server.position(place);
-    // Other moves may have been played meanwhile.
+    // Before the answer arrives, other moves may have been played. Then the position is not one of the line.
     if (place.moves.every((move, index) => move === line.moves[index])) line.positions.set(ply, position);
     return position;
   }
@@ -190,7 +190,7 @@ export class Game extends EventTarget {
       ...this.place(ply),
       moves: [...this.moves.slice(0, ply), move],
     });
-    // Another game may have been loaded meanwhile.
+    // Before the answer arrives, another game may have been loaded.
     if (line !== this.#line) return;
     if (this.moves[ply] !== move) {
       const variations = keeps && ply < this.moves.length ? written(line, ply, "") : "";

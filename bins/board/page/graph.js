@@ -11,7 +11,7 @@ const HEIGHT = 70;
 const y = (chance) => HEIGHT - 4 - (HEIGHT - 8) * chance;
 
 /**
- * Shows the graph of a game.
+ * Shows the graph of a game, and connects its clicks and keys to `show`.
  * @param {import("./game.js").Game} game
  * @param {(ply: number) => void} show shows the position after this number of moves
  */

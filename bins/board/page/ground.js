@@ -20,7 +20,7 @@ export class Ground {
   }
 
   /**
-   * Returns the coordinates of a point in the drawing.
+   * Converts a point from squares to units of the drawing, and turns it with the board.
    * @param {Spot} point
    * @returns {Spot}
    */

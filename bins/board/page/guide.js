@@ -4,14 +4,14 @@ import { Board } from "./board.js";
 import { byId, capital, html, messageOf } from "./dom.js";
 import { language, ruleOf, sideName, t, word } from "./texts.js";
 
-/** A comment that stands for a picture: `moves` or `position`, the moves or the position, and a caption. */
+/** A comment in the text that stands for a picture: `moves` or `position`, its value, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
-/** Number of the last call. The answer to an earlier one is dropped. */
+/** Number of calls of this module. A text that arrives after a later call is dropped. */
 let calls = 0;
 
 /**
- * Shows how to play the game.
+ * Shows the variant and the roles, and how to play the game. The text comes from the server.
  * @param {import("./game.js").Game} game
  * @param {import("./server.js").Server} server
  * @param {string} summary the variant in a sentence
@@ -52,7 +52,7 @@ export function hideGuide() {
 }
 
 /**
- * Converts a line of the text to an element. A picture is filled in when its position has been loaded.
+ * Converts a line of the text to an element. A picture is empty until the server has sent its position.
  * @param {string} line
  * @param {Setting} place
  * @param {import("./server.js").Server} server

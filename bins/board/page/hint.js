@@ -1,5 +1,5 @@
-// Hints. A hint shows a good move on the board and in words; asked again, it says why. In a person's first
-// games of a kind, the page gives some hints by itself.
+// Hints. The first request shows a good move on the board and in words, the second one says why it is good.
+// In a person's first game of each kind, the page gives some hints by itself.
 
 import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
@@ -25,7 +25,7 @@ export class Hint {
   #given = null;
   /** The position for which a search is running. @type {Position | null} */
   #searching = null;
-  /** Hints that the page has given by itself in this game. */
+  /** Number of hints that the page has given by itself in this game. */
   #count = 0;
   #table;
 
@@ -73,7 +73,7 @@ export class Hint {
     });
   }
 
-  /** Shows a move. If one is shown already, says why it is good. */
+  /** Shows a move for the person. If one is shown already, says why it is good. */
   async ask() {
     const { actions, editor, game } = this.#table;
     if (editor.isOpen) return say(t("settingup"));
@@ -106,7 +106,7 @@ export class Hint {
     }).catch(messageOf);
     if (this.#searching === position) this.#searching = null;
     const [line] = ranked([...lines.values()], known ?? undefined);
-    // Another position may be shown, or one set up, meanwhile.
+    // Before the search ends, another position may have been shown or the editor opened.
     if (game.known() !== position || !this.#mayAsk) return;
     if (engine.isAnalysing || engine.isReviewing) engine.think();
     if (!line) return this.#say(problem && t("hint.failed", { problem }));

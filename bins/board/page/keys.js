@@ -7,7 +7,7 @@ import { input, store, stored } from "./dom.js";
 /** Selector of the fields that use keys themselves. */
 const FIELDS = "input:not([type=checkbox]), select, textarea";
 
-/** The button or box that a key clicks. @type {Record<string, string>} */
+/** Ids of the buttons and boxes that the keys click. @type {Record<string, string>} */
 const BUTTONS = {
   ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
   ...{ a: "analyse", e: "edit", f: "flip", h: "hint", n: "new", r: "redo", u: "undo" },

@@ -16,7 +16,7 @@ export class LastMove {
   }
 
   /**
-   * Stores the steps of the move that will be played next.
+   * Stores the steps of the move that will be played next, because other steps may play the same move.
    * @param {string} move
    * @param {StepChild[] | null} steps
    */
@@ -29,6 +29,7 @@ export class LastMove {
     this.#ways.clear();
   }
 
+  /** Marks the last move. If the position before it is unknown, first asks the server for it. */
   show() {
     const { board, game } = this.#table;
     const { ply } = game;

@@ -1,4 +1,5 @@
-// Values over the game: the bar, the graph and, after a review, the mistakes, from which a person learns.
+// The values of the game's positions: the evaluation bar, the graph and, after a review, the list of
+// mistakes. From a mistake, a person can see the better move, or play on from the position before it.
 
 import { showBar } from "./analysis.js";
 import { button, byId } from "./dom.js";
@@ -18,31 +19,42 @@ export class Lesson {
     this.#table = table;
   }
 
-  /** Shows the values of the game, if a person has asked for them. */
+  /** Shows the values of the game, or hides them if neither an analysis nor a review was begun. */
   show() {
     const { board, game, engine, navigation } = this.#table;
     const position = game.known();
     byId("bar").toggleAttribute("hidden", !engine.isShowing);
     byId("graph").toggleAttribute("hidden", !engine.isShowing);
     showBar(position?.over ? endValue(position.over) : valueAt(game, game.ply), board.isTurned);
-    showGraph(game, (to) => navigation.goTo(to));
+    showGraph(game, (ply) => navigation.goTo(ply));
+    this.#showProgress();
+    if (position && engine.isShowing) this.#showMistakes(position.scene);
+    else byId("reviewed").replaceChildren();
+  }
+
+  /** Shows how far a review has come, and names its button after what a click does. */
+  #showProgress() {
+    const { game, engine } = this.#table;
     const progress = /** @type {HTMLProgressElement} */ (byId("progress"));
     progress.hidden = !engine.isReviewing;
     progress.max = Math.max(1, game.moves.length);
     progress.value = game.ply;
     button("review").textContent = t(engine.isReviewing ? "stopreview" : "review");
-    if (!position || !engine.isShowing) return byId("reviewed").replaceChildren();
-    showReview(game, position.scene, {
-      lesson: (from) => this.#teach(from),
-      tryAgain: (from) => this.#tryAgain(from),
+  }
+
+  /** @param {Scene} scene */
+  #showMistakes(scene) {
+    showReview(this.#table.game, scene, {
+      showBetter: (ply) => this.#showBetter(ply),
+      tryAgain: (ply) => this.#tryAgain(ply),
     });
   }
 
   /**
-   * Shows the better move in the position before a mistake, and says why.
-   * @param {number} ply
+   * Shows the better move in the position before a mistake, and says what the mistake gave away.
+   * @param {number} ply ply before the mistake
    */
-  async #teach(ply) {
+  async #showBetter(ply) {
     const { board, editor, game, navigation } = this.#table;
     await navigation.goTo(ply);
     if (editor.isOpen) return;
@@ -53,8 +65,9 @@ export class Lesson {
   }
 
   /**
-   * Lets a person play against the engine from a position of the game. The old moves become a variation.
-   * @param {number} ply
+   * Lets a person play against the engine from the position before a mistake. The moves from there on become
+   * a variation when the person has played another one.
+   * @param {number} ply ply before the mistake
    */
   async #tryAgain(ply) {
     const { board, editor, game, players, navigation } = this.#table;

@@ -4,7 +4,7 @@
 import { PERSON } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 
-/** Names of the fields for the players of both sides. */
+/** Names of the fragment's fields for the players of both sides. */
 const SEATS = ["first", "second"];
 
 /** Returns the text for a player: `person`, or `engine` and its level. */
@@ -12,7 +12,7 @@ export const textOf = (/** @type {Player} */ { kind, level }) =>
   kind === PERSON ? PERSON : `${kind} ${level}`;
 
 /**
- * Returns the player for a text; null for another text.
+ * Reads a player from a text of the form that `textOf` writes; null for any other text.
  * @param {unknown} text
  * @returns {Player | null}
  */
@@ -23,6 +23,7 @@ export function playerOf(text) {
 }
 
 /**
+ * Returns the fragment of the address for a game.
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
  * @param {import("./clock.js").Clocks} clocks
@@ -40,6 +41,7 @@ export function toHash({ game, variant, options, setup, moves, ply }, players, c
 }
 
 /**
+ * Returns the game in a fragment of the address; null if it names no game. Invalid parts are left out.
  * @param {string} hash
  * @returns {Loading | null}
  */

@@ -71,7 +71,7 @@ async function start(loading, isLinked = false) {
     assign(players, before.seats);
     table.clocks.set(before.clock);
     restore();
-    // The game that stays goes on.
+    // In the game that stays, the engine goes on as before.
     table.engine.isOn = wasOn;
     if (game.game && !table.editor.isOpen) table.show();
     say(messageOf(error));
@@ -96,7 +96,7 @@ async function replace(loading) {
   return (await mayReplace()) && start(loading);
 }
 
-/** Takes the game from the board, and returns a function that brings it back. */
+/** Takes a snapshot of the game before a puzzle replaces it. Returns a function that brings the game back. */
 function setAside() {
   table.clocks.press(null, false);
   const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
@@ -183,12 +183,12 @@ function showRules() {
 function recordGame() {
   const position = game.known();
   partner.observe();
-  // Records stay in their files. Neither an earlier position nor a variation is the game.
+  // Nothing is saved while a puzzle, a record, an earlier position or a variation is shown.
   if (!position || puzzles.isShown || !game.isGoingOn) return;
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
-/** Sets the fields for rules and clocks to those of the loaded game. */
+/** Shows record, clocks and address of the game on the board again, after another game was refused. */
 function restore() {
   if (!game.game) return;
   selectRecord(game.record);
@@ -250,7 +250,7 @@ startControls(
   { again, replace, rematch, review, showRules, load },
 );
 
-// The moves that another address replaces stay in the browser's history; annotations would be lost.
+// Back leads to the moves that another address replaces, but not to their annotations, which would be lost.
 addEventListener("hashchange", async () => {
   const link = address.other;
   if (!link) return;

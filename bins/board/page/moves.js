@@ -9,7 +9,10 @@ import { numbered } from "./variations.js";
 /** Signs of the numeric annotation glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
 
-/** @param {string} glyphs */
+/**
+ * Returns the signs of glyphs such as `$1 $14`; glyphs without a sign are left out.
+ * @param {string} glyphs
+ */
 const signsOf = (glyphs) =>
   glyphs
     .split(" ")

@@ -17,7 +17,11 @@ export class Navigation {
     this.#table = table;
   }
 
-  /** Shows another position, or says why it cannot. @param {() => void | Promise<void>} walk */
+  /**
+   * Calls `walk`, which shows another position, and shows its error. First stops the engine's moves and a
+   * review. While the editor is open, only says so.
+   * @param {() => void | Promise<void>} walk
+   */
   async walk(walk) {
     const { editor, engine } = this.#table;
     if (editor.isOpen) return say(t("settingup"));
@@ -37,7 +41,7 @@ export class Navigation {
   }
 
   /**
-   * Takes moves back, or plays them again, up to a ply.
+   * Takes back the moves after a ply, or plays moves again up to it.
    * @param {number} ply
    */
   undoTo(ply) {

@@ -8,7 +8,7 @@ import { first, ruleOf, sideName, t, word } from "./texts.js";
 
 /** Levels that are offered as opponents. */
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
-/** An option with at least this many choices, such as a god, is not shown among the custom rules. */
+/** An option with at least this many choices, such as a player's role, stands above the custom rules. */
 const PICKED = 8;
 /** Level of both sides when the engine plays against itself. */
 const WATCHED = 18;
@@ -32,7 +32,7 @@ function opponentOf(players) {
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
-  /** Number of the last request for the start. The answer to an earlier one is dropped. */
+  /** Number of the last request for a start position. The answers to earlier requests are dropped. */
   #requests = 0;
   #table;
   #host;
@@ -128,7 +128,7 @@ export class NewGame {
   #showVariants(listing, variant) {
     const variants = listing?.variants ?? [];
     const names = variants.map(({ name }) => name);
-    // A variant that is not listed is a choice among the options below, such as two gods.
+    // A variant that is not listed comes from the options below, such as two roles.
     const unlisted = names.includes(variant) ? [] : [option(variant, t("chosenbelow"))];
     const baseOf = (/** @type {string} */ name) => names.find((base) => name.startsWith(`${base}-`)) ?? name;
     const items = names
@@ -161,7 +161,7 @@ export class NewGame {
     );
   }
 
-  /** Creates the field of an option. @param {Option} spec */
+  /** Creates the field in which a person sets an option. @param {Option} spec */
   #field(spec) {
     const { name, kind, min, max, choices = [] } = spec;
     const value = this.#rules.options[name] ?? spec.default;
@@ -186,7 +186,7 @@ export class NewGame {
     return html("label", {}, html("span", {}, label), field);
   }
 
-  /** Only a person who plays alone against the engine chooses a side. */
+  /** Shows the choice of the side, which only a person who plays against the engine has. */
   #showSide() {
     byId("sidelabel").toggleAttribute("hidden", !select("against").value.startsWith("engine"));
   }

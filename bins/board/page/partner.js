@@ -13,9 +13,12 @@ const KEY = "results";
 /** Level and score of each counted game. @typedef {[number, number][]} Results */
 
 export class Partner {
-  /** The opponent of the game that is played; null if its result does not count. @type {string | null} */
+  /**
+   * Rules and opponent of the current game, as text; null if its result does not count.
+   * @type {string | null}
+   */
   #opponent = null;
-  /** Data of the text that is shown, from which it is written again only when they change. */
+  /** The data that the panel shows, as text. The panel is written again only when they change. */
   #shown = "";
   #table;
   #play;
@@ -29,7 +32,7 @@ export class Partner {
     this.#play = play;
   }
 
-  /** Ends counting for the game: it is another game, or the person was helped. */
+  /** Excludes the current game from the results, because it is replaced or the person was helped. */
   discount() {
     this.#opponent = null;
   }

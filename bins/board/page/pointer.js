@@ -5,28 +5,31 @@ import { placeOf } from "./board.js";
 
 /** Maximum movement in pixels of a press that counts as a click. */
 const CLICK = 8;
-/** A press within this distance of a place, in pixels, means the place. 44 pixels are enough for a finger. */
+/** Maximum distance in pixels of a press from the middle of the place it means: 44 pixels fit a finger. */
 const REACH = 22;
 /** Time in milliseconds after which a motionless press of a finger starts a drawing. */
 const LONG_PRESS = 450;
-/** Wheel movement in pixels that walks one move. A notch of a mouse wheel is more. */
+/** Wheel movement in pixels that shows the next position. A notch of a mouse wheel moves farther. */
 const WHEEL_STEP = 60;
 /** Size in pixels of the wheel's units: pixels, lines and pages. */
 const WHEEL_UNITS = [1, 20, 400];
 
 /**
+ * A button or finger that is held down.
  * @typedef {object} Press
- * @property {SVGElement} target
+ * @property {SVGElement} target the place where it went down
  * @property {number} x
  * @property {number} y
- * @property {boolean} draws
- * @property {SVGElement | null} ghost
+ * @property {boolean} draws whether it draws an arrow or a circle
+ * @property {SVGElement | null} ghost the piece that it drags
  */
 
 export class Pointer {
   /** @type {Press | null} */
   #press = null;
+  /** Timer of a long press. */
   #longPress = 0;
+  /** Movement of the wheel in one direction since the last step, in pixels. */
   #wheel = 0;
   #table;
 
@@ -157,6 +160,7 @@ export class Pointer {
 }
 
 /**
+ * Returns the place to which an element of the board belongs; null if there is none.
  * @param {EventTarget | null} element
  * @returns {SVGElement | null}
  */

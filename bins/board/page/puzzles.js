@@ -9,8 +9,9 @@ import { first, sideName, t, word } from "./texts.js";
 
 /** Pause in milliseconds before a reply is played. */
 const PAUSE = 500;
-/** Rating of a person who has solved no puzzle, and of a puzzle of level 0. */
+/** Rating of a person who has solved no puzzle. */
 const START = 1000;
+/** Rating of a puzzle of level 0. */
 const EASIEST = 700;
 /** Rating points between two levels of puzzles. */
 const STEP = 60;
@@ -39,9 +40,9 @@ export class Puzzles {
   /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
-  /** Whether the next answer counts for the rating: the first one, if no help was given. */
+  /** Whether the next answer counts for the rating: only the first one does, and only without help. */
   #counts = false;
-  /** Ply from which the last wrong answer was given. */
+  /** Ply of the position in which the last wrong answer was given. */
   #triedFrom = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
@@ -50,8 +51,8 @@ export class Puzzles {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    /** @type {(id: string, work: () => Promise<void>) => void} */
-    const on = (id, work) => byId(id).addEventListener("click", () => this.#guarded(work));
+    /** @type {(id: string, run: () => Promise<void>) => void} */
+    const on = (id, run) => byId(id).addEventListener("click", () => this.#guarded(run));
     on("puzzle", () => this.#pose(null));
     on("daily", () => this.#pose(Math.floor(Date.now() / DAY)));
     on("solution", () => this.#showSolution());
@@ -87,10 +88,10 @@ export class Puzzles {
     button("resume").hidden = aside === null;
   }
 
-  /** @param {() => Promise<void>} work */
-  async #guarded(work) {
+  /** Waits for an action, and shows its error in place of the task. @param {() => Promise<void>} run */
+  async #guarded(run) {
     try {
-      await work();
+      await run();
     } catch (error) {
       this.#say(messageOf(error));
     }
@@ -191,7 +192,7 @@ export class Puzzles {
     return this.#puzzle?.tags.find(([known]) => known === name)?.[1];
   }
 
-  /** Takes back a wrong answer. */
+  /** Shows the position before a wrong answer again. */
   async #retry() {
     button("retry").hidden = true;
     await this.#host.game.show(this.#triedFrom);
@@ -207,7 +208,7 @@ export class Puzzles {
     const aside = this.#aside;
     await game.show(0);
     for (const move of puzzle.moves) {
-      // The person may have left the puzzle, or begun another one, meanwhile.
+      // Between two moves, the person may have left the puzzle or begun another one.
       if (this.#aside !== aside || this.#puzzle) return;
       await game.play(move);
     }
@@ -244,7 +245,7 @@ export class Puzzles {
     // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
     const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
     const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, wantsDraw);
-    // The move may have been taken back meanwhile.
+    // Before the judgement arrives, the move may have been taken back.
     if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
     if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
     this.#count(false);

@@ -7,14 +7,14 @@ import { t } from "./texts.js";
 /** Results in records: the first side has won, the second has, a draw. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 const DRAW = 2;
-/** Time in milliseconds after which a download has begun. */
+/** Time in milliseconds after which a download has surely begun, so that its data can be freed. */
 const DOWNLOAD_TIME = 1000;
 
-/** @type {GameRecord[]} */
+/** The games of the file that was loaded last. @type {GameRecord[]} */
 let records = [];
 
 /**
- * Lists the games of a file.
+ * Lists the games of a file. The list is hidden if there is only one.
  * @param {GameRecord[]} found
  */
 export function listRecords(found) {
@@ -114,6 +114,7 @@ export async function save(server, game, players, fallen) {
 }
 
 /**
+ * Lets the browser save a text as a file, which it does only for a link that is clicked.
  * @param {string} name
  * @param {string} text
  */

@@ -8,8 +8,8 @@ import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values
 
 /**
  * @typedef {object} Actions
- * @property {(ply: number) => void} lesson shows the better move in the position after this number of moves
- * @property {(ply: number) => void} tryAgain lets a person play from the position after this number of moves
+ * @property {(ply: number) => void} showBetter shows the better move in the position after `ply` moves
+ * @property {(ply: number) => void} tryAgain lets a person play from the position after `ply` moves
  */
 
 /**
@@ -18,7 +18,7 @@ import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values
  * @param {Scene} scene
  * @param {Actions} actions
  */
-export function showReview(game, scene, { lesson, tryAgain }) {
+export function showReview(game, scene, { showBetter, tryAgain }) {
   const lines = scene.seats.map((_, side) => {
     const plies = game.moves.map((__, ply) => ply).filter((ply) => game.sideAt(ply) === side);
     const losses = plies.flatMap((ply) => lossOf(game, ply) ?? []);
@@ -35,7 +35,7 @@ export function showReview(game, scene, { lesson, tryAgain }) {
     return html(
       "li",
       {},
-      html("button", { type: "button", title: t("showmistake"), onclick: () => lesson(ply) }, name),
+      html("button", { type: "button", title: t("showmistake"), onclick: () => showBetter(ply) }, name),
       ` ${why(game, ply)} `,
       html("button", { type: "button", onclick: () => tryAgain(ply) }, t("tryit")),
     );
@@ -70,8 +70,8 @@ export function why(game, ply) {
 }
 
 /**
- * Says what a move does, if the language names it, such as taking a stone or a corner. Each sentence follows
- * a blank.
+ * Says what a move does, if the page's language has a sentence for it, such as for the capture of a piece.
+ * Returns an empty text otherwise. Each sentence begins with a space, so that it can follow another one.
  * @param {string} game
  * @param {Position} position
  * @param {string} move
@@ -80,7 +80,7 @@ export function factsOf(game, { scene, side, tree }, move) {
   const { pieces, places } = scene;
   const steps = stepsOf(tree, move) ?? [];
   const facts = steps.flatMap(([name, at]) => {
-    // Pieces of neither side, such as storeys, make the place higher.
+    // Pieces of neither side are stacked, so their number is the height of the place.
     const height = pieces.filter((piece) => piece.side === null && places[piece.at].name === at).length;
     const key = `then.${game}.${name}`;
     const keys = [`${key}.${at}`, `${key}.on${height}`, key];

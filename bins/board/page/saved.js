@@ -19,7 +19,7 @@ let current = "";
 const games = () => stored("games", []);
 
 /**
- * Changes the games, and removes the pictures of those that are left out.
+ * Stores the list that `change` makes of the old one, and removes the pictures of games that it leaves out.
  * @param {(old: Saved[]) => Saved[]} change
  */
 function keep(change) {
@@ -36,7 +36,7 @@ export const leaveGame = () => (current = "");
 
 /**
  * Saves the current game. It replaces its own earlier saves, and saved games that it continues. A finished
- * game stays if the current one has left it.
+ * game stays saved, even if a move was taken back and another one played.
  * @param {string} variant
  * @param {string} result
  * @param {Scene} scene
@@ -47,7 +47,7 @@ export function saveGame(variant, result, scene) {
   const isSame = (/** @type {Saved} */ game) => isBeginning(game.hash, hash) && isBeginning(hash, game.hash);
   const isOther = (/** @type {Saved} */ game) =>
     !isBeginning(game.hash, hash) && (game.hash !== current || game.result !== "");
-  // The address of a game that was lost on time does not hold its result.
+  // The address does not say that a game was lost on time, so a result that was saved before is kept.
   const known = result || games().find(isSame)?.result || "";
   const saved = { hash, variant, result: known, date: Date.now() };
   keep((old) => [saved, ...old.filter(isOther)].slice(0, MAX_GAMES));

@@ -5,7 +5,7 @@ import { EXPERT, MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
-/** Number of levels that share a name. */
+/** Number of neighbouring levels that share a name. */
 const BAND = 3;
 
 /**
@@ -63,7 +63,8 @@ export function rateLevels(ratings) {
 }
 
 /**
- * Gives sides to these players, and shows them. A side for which there is none keeps its player.
+ * Changes the players to those of `seats`, and shows them in the fields. A side whose seat is null or missing
+ * keeps its player.
  * @param {Player[]} players
  * @param {(Player | null)[]} seats
  */
@@ -86,7 +87,7 @@ export function seatPerson(players, side) {
 }
 
 /**
- * Shows the pieces in hand.
+ * Draws the pieces in hand in a row.
  * @param {{ count: number, svg: string }} hand
  */
 function hand({ count, svg: look }) {
@@ -109,8 +110,8 @@ const nameOf = (game, { kind, level }, side) =>
   game.record?.players[side] ?? (kind === PERSON ? t("person") : t("enginelevel", { level }));
 
 /**
- * Shows name, role, pieces in hand and note of both sides in a line each. A click lets a person choose who
- * plays.
+ * Shows name, role, pieces in hand and note of both sides in a line each. A click on a name opens the choice
+ * of the players.
  * @param {Position} position
  * @param {Player[]} players
  * @param {import("./game.js").Game} game

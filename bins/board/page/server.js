@@ -1,6 +1,5 @@
-// The server, or the engine in the page that replaces it. Requests have one answer; a search sends lines
-// until it ends. After a lost connection is restored, the listener for `open` repeats what the server must
-// know.
+// The server, or the engine in the page that replaces it. A request has one answer; a search sends lines
+// until it ends. A lost connection ends all of them. The event `open` announces each new connection.
 
 import { connect } from "./transport.js";
 
@@ -22,7 +21,7 @@ export class Server extends EventTarget {
     lost: (reason) => this.#lost(reason),
   });
 
-  /** @param {string} reason */
+  /** Ends all requests and searches after the connection was lost. @param {string} reason */
   #lost(reason) {
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
     for (const search of this.#searches.values()) search.done(null);
@@ -121,7 +120,7 @@ export class Server extends EventTarget {
     this.#transport.send({ id, type: "search", ...request });
   }
 
-  /** Ends the running search. */
+  /** Ends the running search, which still calls `done`. */
   stop() {
     if (this.#transport.isOpen) this.#transport.send({ id: this.#next++, type: "stop" });
   }

@@ -2,7 +2,7 @@
 
 import { input, store, stored } from "./dom.js";
 
-/** Pitches in hertz and durations in seconds. */
+/** The tones of each sound: pitches in hertz and durations in seconds. */
 const SOUNDS = {
   move: [[220, 0.06]],
   end: [

@@ -18,6 +18,7 @@ export class Standing {
   /** The drawn pieces, by place and picture. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
+  /** Removes all pieces, so that the next ones are drawn without motion from their places. */
   clear() {
     this.layer.replaceChildren();
     this.#drawn.clear();

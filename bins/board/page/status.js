@@ -4,7 +4,7 @@
 import { byId } from "./dom.js";
 import { first, sideName, t, word } from "./texts.js";
 
-/** @param {string} text */
+/** Shows a text in the line. @param {string} text */
 export function say(text) {
   const line = byId("status");
   // A screen reader reads the line each time it is set, so it is set only if its text changes.
@@ -34,9 +34,10 @@ export function ending(game, { over, scene }, fallen) {
 }
 
 /**
+ * Returns the text about the side to move, with the number of the move if later moves follow.
  * @param {import("./game.js").Game} game
  * @param {Position} position
- * @param {string} what
+ * @param {string} what what the side can do
  */
 export function turn({ ply, moves }, { scene, side }, what) {
   const where = ply < moves.length ? ` (${t("moveof", { ply, count: moves.length })})` : "";

@@ -6,7 +6,7 @@ export const MAX_LEVEL = 30;
 const STEP = 65;
 /** Lowest level of full strength. Higher levels are as strong. */
 export const EXPERT = 26;
-/** Range of the estimate in Elo beyond the ratings of the levels. */
+/** The estimate may lie this much, in Elo, above or below the ratings of all levels. */
 const BEYOND = 1000;
 
 /**
@@ -25,7 +25,7 @@ export function eloOf(level, ratings) {
   return from + ((to - from) * (level - fromLevel)) / (toLevel - fromLevel);
 }
 
-/** @param {number} difference rating difference in Elo */
+/** Returns the expected share of the points. @param {number} difference lead over the opponent in Elo */
 const expected = (difference) => 1 / (1 + 10 ** (-difference / 400));
 
 /**

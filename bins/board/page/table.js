@@ -32,7 +32,7 @@ const TICK = 100;
  * @property {() => void} fell called when a clock has run out
  */
 
-/** Its parts reach each other through the table. */
+/** The parts of the board, which reach each other through this object. */
 export class Table {
   clocks = new Clocks();
   board = new Board(byId("board"));
@@ -79,7 +79,7 @@ export class Table {
   }
 
   /**
-   * Switches the analysis. If the editor is open, first starts a game from its position.
+   * Switches the analysis on or off. If the editor is open, first starts a game from its position.
    * @param {boolean} isOn
    */
   analyse(isOn) {
@@ -88,7 +88,7 @@ export class Table {
     else if (isOn) button("playfrom").click();
   }
 
-  /** Stops searches, before another game is loaded. */
+  /** Stops searches and forgets what belongs to the old game, before another game is loaded. */
   begin(/** @type {boolean} */ engineMoves) {
     this.engine.stop();
     this.engine.isReviewing = false;
@@ -110,7 +110,7 @@ export class Table {
     this.board.showDrawings([]);
     this.hint.hide();
     openTab("setup");
-    // Steps that were entered belong to the game.
+    // Drops the steps entered so far. They belong to a move of the game, which the editor does not change.
     this.chooser.begin(position.tree);
     byId("choices").replaceChildren();
     this.editor.open(position);
@@ -144,7 +144,7 @@ export class Table {
     this.hint.show();
   }
 
-  /** Sets the style's variable for the shape of the board. */
+  /** Sets `--aspect` in the style, the width of the board divided by its height. */
   #fit() {
     const { width, height } = this.board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);

@@ -60,7 +60,10 @@ export function first(keys, fields) {
  */
 export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
 
-/** Returns the rule of a player's role, such as a god. @param {{ name: string, rule: string }} role */
+/**
+ * Returns the rule of a player's role, in the page's language if it has it.
+ * @param {{ name: string, rule: string }} role
+ */
 export const ruleOf = ({ name, rule }) => first([`role.${name}`]) ?? rule;
 
 /**

@@ -13,7 +13,7 @@ export function setMarks({ mistake, blunder }) {
 /** Winning chances of the side to move by exact result. */
 const CHANCE = { loss: 0, draw: 0.5, win: 1 };
 
-/** @param {number} number */
+/** Returns the sign of a number as text; empty for 0. @param {number} number */
 const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
 
 /**
@@ -106,8 +106,8 @@ export function valueAt(game, ply) {
 export const exactOf = (exact, move) => exact?.moves.find((one) => one.move === move)?.value ?? null;
 
 /**
- * Sorts lines by the exact values of their first moves. A move without one counts by its winning chance,
- * capped at the chance of the position's exact value.
+ * Sorts lines by the exact values of their first moves, the best first. A line whose move has no exact value
+ * counts by its winning chance, but no move is better than the exact value of the position.
  * @param {Line[]} lines
  * @param {Exact | undefined} exact
  */

@@ -6,7 +6,7 @@ import { targetOf } from "./pointer.js";
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** Cost of a distance to the side, in distances ahead. Places ahead come before nearer ones at the side. */
+/** Factor by which a distance aside counts more, so that a place ahead comes before a nearer one aside. */
 const SIDEWAYS = 3;
 
 /** @param {import("./table.js").Table} table */

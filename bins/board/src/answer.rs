@@ -1,4 +1,4 @@
-//! Answers of the desk to the page, as JSON.
+//! Answers of the desk to the page, as JSON. `types.d.ts` beside the page declares their fields.
 
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::game::DynLine;
@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 use crate::scene_json::{drawn_scene, form};
 use crate::step_tree::Node;
 
-/// Returns the message that the request `id` failed, with the reason. `id` is `None` if it could not be
-/// parsed.
+/// Returns the JSON message that the request `id` failed, with the reason for the person at the page. `id` is `None` if
+/// the request has no readable id.
 pub(crate) fn error(id: Option<u64>, message: &str) -> String {
     json!({"type": "error", "id": id, "message": message}).to_string()
 }
@@ -22,7 +22,8 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: what the page shows of a position.
+/// Returns the JSON reply to the request `id`: everything that the page shows of the current position of `line`. `tree`
+/// has the steps by which a person enters its moves.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -70,7 +71,7 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine, position: &dyn DynLine) -> 
 }
 
 /// Returns the JSON reply to the request `id`: the moves of the opening tree in a position, with the results
-/// of their games. The chance and the exact value are from the mover's view.
+/// of their games. The winning chance and the exact value of a move are from the mover's view.
 pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     let moves = moves.iter().map(|OpeningMove { text, node }| {
         let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));
@@ -85,7 +86,7 @@ pub(crate) fn how_to_play(id: u64, text: &str) -> String {
     json!({"type": "how_to_play", "id": id, "text": text}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the scene after the first steps of a move.
+/// Returns the JSON reply to the request `id`: `scene`, the board after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": drawn_scene(scene)}).to_string()
 }
@@ -108,6 +109,7 @@ fn over(line: &dyn DynLine) -> Json {
     json!({"winner": winner, "reason": reason, "limit": limit, "margin": margin})
 }
 
+/// Describes an option of the rules; null for buttons and texts, which the page does not offer.
 fn option(option: &OptionSpec) -> Json {
     let name = option.name;
     match &option.kind {
@@ -124,7 +126,9 @@ fn option(option: &OptionSpec) -> Json {
     }
 }
 
-/// Returns the message with one principal variation of the search that the request `id` started.
+/// Returns the message with one principal variation of the search that the request `id` started. Its `units` are the
+/// score, or null if the search has proven the result. `ends` is then the number of moves to the end, negative if the
+/// side to move loses, and otherwise null.
 pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     let ends = info.score.mate_in_moves();
     json!({

@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 
 use crate::records;
 
-/// Default size of an engine's transposition table in MiB. Memory allocators may keep freed blocks that are much
-/// smaller.
+/// Default size of an engine's transposition table in MiB. When a page leaves, a table of this size goes back to the
+/// system. Memory allocators may keep freed blocks that are much smaller.
 pub const TABLE: usize = 32;
 
 /// A game that the board offers.
@@ -28,8 +28,8 @@ pub struct GameListing {
 }
 
 impl GameListing {
-    /// Lists a game. The variant of `game` is the default variant. The name of an unlisted variant is kept until the
-    /// program ends.
+    /// Lists a game. The variant of `game` is the default variant. If it is not a listed one, its name stays in memory
+    /// until the program ends.
     pub fn of(game: &dyn DynGame) -> Self {
         let GameInfo { name, how_to_play, .. } = *game.info();
         let own = &game.facts().variant;
@@ -50,7 +50,7 @@ pub type MakeEngine = dyn Fn(&str, Option<&str>) -> Result<Box<dyn DynEngine>, S
 pub struct Catalogue {
     /// All games in the order in which they are shown. The first is the default.
     pub games: Vec<GameListing>,
-    /// Creates the engines.
+    /// Creates an engine for a page, whenever the page changes the game or its rules.
     pub engine: Box<MakeEngine>,
     /// Opens further data for an engine after its rules have been set, such as tablebases. Returns a warning for the
     /// page if that fails. The engine is used despite the warning.
@@ -61,7 +61,7 @@ pub struct Catalogue {
     pub table: usize,
     /// Name of the program, for the title of the page.
     pub program: &'static str,
-    /// Names and values of the rules' options with which the first listed game opens.
+    /// Names and values of the options of the rules with which the page opens the first game.
     pub rules: Vec<(String, String)>,
     /// Text of a file of records to show at the start; `None` shows a new game.
     pub records: Option<String>,
@@ -76,6 +76,7 @@ impl Catalogue {
             games,
             engine,
             complete: |_| Ok(()),
+            // Each `RandomState` has random keys of its own, so its hash of any number is random.
             seed: || RandomState::new().hash_one(0),
             table: TABLE,
             program: "Plywright",
@@ -86,8 +87,8 @@ impl Catalogue {
     }
 }
 
-/// Returns the first message: the version, the program's name, the games, the thresholds of mistakes and
-/// blunders, the rules and records to show at the start, and whether there is an opening tree.
+/// Returns the first message to a page, as JSON: the version, the program's name, the games, the thresholds of mistakes
+/// and blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &Catalogue) -> String {
     let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {

@@ -24,13 +24,14 @@ use crate::step_tree::Node;
 /// Maximum number of principal variations of a search.
 const MAX_LINES: u8 = 10;
 
-/// Answers the requests of one page, with an engine of its own.
+/// Answers the requests of one page, with an engine of its own. The engine and its memory are kept until the page
+/// changes the game or its rules.
 pub struct Desk {
     catalogue: Arc<Catalogue>,
     engine: Option<Ready>,
     /// Seed of the random choices in the current game; 0 before the first search.
     seed: u64,
-    /// Whether the page has left.
+    /// Set by the caller when the page has left.
     is_unwanted: Arc<AtomicBool>,
 }
 
@@ -59,7 +60,7 @@ struct Ground<'a> {
     engine: &'a mut dyn DynEngine,
     /// The position of the request, with its history.
     line: Box<dyn DynLine>,
-    /// Warning about the position's text or a new engine.
+    /// Warning about the position's text or, if there is none, about a new engine.
     warning: Option<String>,
 }
 
@@ -69,12 +70,13 @@ impl Desk {
         Self { catalogue, engine: None, seed: 0, is_unwanted: Arc::default() }
     }
 
-    /// Returns a flag that is `false`. If it is set, the desk ends its current request early with an error.
+    /// Returns a flag that the caller can set from another thread when the page has left. The desk then ends its
+    /// current request early with an error.
     pub fn is_unwanted(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_unwanted)
     }
 
-    /// Answers a request of the page.
+    /// Answers a request of the page. A panic becomes an error message, and the next request gets a new engine.
     pub fn answer(&mut self, envelope: Envelope) -> Reply {
         let id = envelope.id;
         let reply = catch_panic(|| self.reply(envelope)).unwrap_or_else(|error| {
@@ -163,7 +165,7 @@ impl Desk {
         }
         let seed = self.seed;
         let Ground { engine, line, .. } = self.set_up(&request.place)?;
-        // A seed that the user has set stays.
+        // A seed that the user has set, which is neither 0 nor one of the desk's own, stays.
         let may_seed = [0, last_seed].contains(&engine.settings().seed);
         set_strength(engine, request)?;
         if may_seed {
@@ -172,7 +174,8 @@ impl Desk {
         Ok(engine.search(&*line, &limits(request)))
     }
 
-    /// Sets up the position of a request. The engine is kept until the game or its rules change.
+    /// Sets up the position of a request, with a new engine if the request has another game or other rules than the
+    /// present engine.
     fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
         // The page requests a new game without a variant. Its later requests name the variant that the first
         // answer stated, and fit the same engine.
@@ -199,7 +202,8 @@ impl Desk {
         Ok(Ground { engine: engine.as_mut(), line, warning })
     }
 
-    /// Creates an engine for a game and its rules. What fails after that, such as opening tables, is a warning.
+    /// Creates an engine for a game and its rules. If only further data, such as tables, cannot be opened, the engine
+    /// has a warning.
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let mut engine = (self.catalogue.engine)(&place.game, place.variant.as_deref())?;
         let table = self.catalogue.table;
@@ -213,7 +217,7 @@ impl Desk {
     }
 }
 
-/// Sets the level of a search and the number of its lines.
+/// Sets the level of a search and the number of its principal variations in the engine.
 fn set_strength(engine: &mut dyn DynEngine, request: &SearchRequest) -> Result<(), String> {
     let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
     let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
@@ -232,7 +236,7 @@ fn set_strength(engine: &mut dyn DynEngine, request: &SearchRequest) -> Result<(
     engine.change(&change).map_err(|error| error.to_string())
 }
 
-/// Returns the limits of a search. Without any, it is endless.
+/// Returns the limits of a search. A request with neither a time for the move nor clocks gives an endless search.
 fn limits(request: &SearchRequest) -> Go {
     let clock = |(remaining, increment): (u32, u32)| Clock {
         remaining: Duration::from_millis(remaining.into()),

@@ -1,11 +1,11 @@
-//! A search that a page has requested.
+//! A search that a page has requested. The desk only prepares it, so that the caller decides in which thread it runs.
 
 use plywright::engine::{SearchReport, Task, TaskEvent};
 use plywright::search::Control;
 
 use crate::answer;
 
-/// A prepared search for a page.
+/// A prepared search for a page. It begins when it is run.
 pub struct Search {
     pub(crate) id: u64,
     pub(crate) task: Task<SearchReport>,
@@ -13,7 +13,7 @@ pub struct Search {
 
 /// Message that a running search sends to the page.
 pub enum SearchMessage {
-    /// A rank and the newest principal variation of that rank, as JSON. It replaces older ones of the same
+    /// Holds a rank, and the newest principal variation of this rank as JSON. It replaces older ones of the same
     /// rank.
     Line(usize, String),
     /// Last message of the search.
@@ -21,13 +21,13 @@ pub enum SearchMessage {
 }
 
 impl Search {
-    /// Returns the control that stops the search.
+    /// Returns the control by which another thread stops the search.
     pub fn control(&self) -> Control {
         self.task.control.clone()
     }
 
-    /// Searches and passes messages to `send`. The last message has the best move or, if the search panicked,
-    /// the error.
+    /// Searches until the search ends or is stopped, and passes messages to `send`. The last message has the best move
+    /// or, if the search panicked, the error.
     pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
         let Self { id, task } = self;
         let (control, mut has_failed) = (task.control.clone(), false);

@@ -12,8 +12,9 @@ use serde_json::json;
 use crate::answer;
 use crate::records;
 
-/// Limit of the search that judges an answer.
+/// Node limit of the search that judges an answer.
 const NODES: u64 = 50_000;
+/// Maximum number of moves of best play that the page gets with a judgement.
 const MAX_MOVES_OF_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of a game, as records.
@@ -29,11 +30,11 @@ pub(crate) struct Question {
     pub(crate) id: u64,
     /// Side that made the move.
     pub(crate) solver: Side,
-    /// Whether a draw solves the puzzle. Otherwise it takes a win.
+    /// Whether a draw solves the puzzle. Otherwise only a win does.
     pub(crate) wants_draw: bool,
 }
 
-/// A prepared judgement on the answer to a puzzle. It takes a short search.
+/// A prepared judgement on the answer to a puzzle. Running it takes a short search.
 pub struct Judgement {
     question: Question,
     /// Side to move.
@@ -60,8 +61,8 @@ impl Question {
     }
 
     /// Returns the JSON reply: whether the move solves the puzzle, the key of the reason in the page's texts, and
-    /// best play after the move.
-    /// `result` is the result for the solver; `None` if it is neither known nor proven.
+    /// best play after the move, `moves`. `result` is the result for the solver; `None` if it is neither known nor
+    /// proven.
     fn answer(self, result: Option<Wdl>, moves: &[String]) -> String {
         let is_right = match result {
             Some(Wdl::Win) => true,
@@ -80,12 +81,13 @@ impl Question {
 }
 
 impl Judgement {
-    /// Returns the control that stops the search.
+    /// Returns the control by which another thread stops the search.
     pub fn control(&self) -> Control {
         self.task.control.clone()
     }
 
-    /// Searches, and returns the answer to the page.
+    /// Searches, and returns the JSON reply to the page. The exact value decides; without one, only a proven win or
+    /// loss counts.
     pub fn run(self) -> String {
         let Self { question, side, exact, task } = self;
         let (best, line) = match task.answer() {

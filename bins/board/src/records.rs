@@ -1,4 +1,6 @@
 //! Converts game records between the page's JSON and file formats.
+//!
+//! A file may hold more games than a page can show, so answers are limited in number and size.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +16,8 @@ use crate::request::{Annotation, RecordRequest};
 
 /// Maximum number of games in an answer.
 const MAX_RECORDS: usize = 500;
-/// Maximum size in bytes of all records of an answer, as JSON. The moves of a game without comments are about
-/// twice as long in JSON as in the record.
+/// Maximum size in bytes of all records of an answer, as JSON. Games without comments are at most three times as long
+/// in JSON as in a record, so a file of 1 MiB, the most that the server accepts, fits.
 const MAX_BYTES: usize = 4 << 20;
 /// Maximum number of errors in an answer. Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;
@@ -36,7 +38,7 @@ struct Described<'a> {
     tags: &'a [(String, String)],
 }
 
-/// Annotations of a move. Empty ones are left out.
+/// Annotations of a move, as the page receives them. The JSON object lacks empty ones.
 #[derive(Serialize)]
 struct Annotations<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -91,7 +93,7 @@ pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, Str
     Ok(format!(r#""records":[{records}],"problems":{}"#, json!(problems)))
 }
 
-/// Returns a game as the page receives it.
+/// Returns a game as a JSON object for the page.
 fn describe(record: &GameRecord) -> Result<String, String> {
     let tag = |name| record.tags.get(name);
     let mut annotations = Vec::new();
@@ -122,7 +124,7 @@ fn describe(record: &GameRecord) -> Result<String, String> {
     serde_json::to_string(&described).map_err(|error| error.to_string())
 }
 
-/// Returns the JSON reply to the request `id`: the games of `text`, as [`fields`].
+/// Returns the JSON reply to the request `id`, with the games of `text`; see [`fields`].
 ///
 /// # Errors
 ///
@@ -169,8 +171,8 @@ pub(crate) fn write(
     Ok(json!({"type": "record", "id": id, "text": text}).to_string())
 }
 
-/// Returns the tags of a record: those of the record from which the game was loaded, with the game's own in place of
-/// its old ones.
+/// Returns the tags of a record. Tags of the record from which the game was loaded stay, except those that the game
+/// itself determines: players, result, rules and starting position. A new game also gets an event and a date.
 fn tags_of(request: &RecordRequest, variant: &str, result: GameResult) -> Tags {
     let place = &request.place;
     let [first, second] = &request.players;

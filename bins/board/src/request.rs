@@ -145,7 +145,7 @@ pub(crate) fn id_of_stop(text: &str) -> Option<u64> {
     (head.kind == Kind::Stop).then_some(head.id)
 }
 
-/// Reads a list of at most `MAX` elements.
+/// Reads a list of at most `MAX` elements. A longer list is an error, before its rest is read.
 fn list<'de, D, T, const MAX: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,

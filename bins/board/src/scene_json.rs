@@ -1,4 +1,5 @@
-//! Converts scenes to JSON for the page.
+//! Converts scenes to JSON for the page, with the SVG elements that the page shows. `types.d.ts` beside the page
+//! declares the fields.
 
 use plywright::picture::{self, Area, BoardPicture, gradients};
 use plywright::{Choice, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Surface, Written};
@@ -36,7 +37,7 @@ fn piece_svg(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, sur
     picture::piece(side, shape, is_dead, level, surface).svg().into()
 }
 
-/// Converts a scene to a JSON object without drawing.
+/// Converts a scene to a JSON object, without SVG elements.
 pub fn scene_json(scene: &Scene) -> Value {
     json!({
         "surface": scene.surface.name(),
@@ -79,7 +80,7 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// Returns the JSON of a piece's look. `side` is `None` for a piece of neither side.
+/// Describes how a piece looks, without its place and its drawing. `side` is `None` for a piece of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
         "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),
@@ -96,7 +97,8 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// Converts the form of a game's position text to a JSON object. Pieces have their drawings.
+/// Converts the scene's form, from which the page's editor composes the text of a position, to a JSON object. Pieces
+/// have their drawings.
 pub(crate) fn form(scene: &Scene) -> Value {
     let kinds =
         scene.form.kinds.iter().map(|choices| {
@@ -108,8 +110,8 @@ pub(crate) fn form(scene: &Scene) -> Value {
     })
 }
 
-/// Converts possible contents of a place. The key `written` holds their text; it is null if the position text
-/// has the name of the place instead.
+/// Converts one choice of what stands on a place. The key `written` holds its text in a position; it is null if the
+/// text has the name of the place instead.
 fn choice(choice: &Choice, surface: Surface) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

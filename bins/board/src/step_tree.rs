@@ -1,11 +1,13 @@
-//! Tree of the steps by which a person can enter the moves of a position.
+//! Tree of the steps by which a person can enter the moves of a position. A step is a click or a choice. Moves that
+//! begin with the same steps share a branch, so the page can follow the person's steps without knowing the game's
+//! moves.
 
 use plywright::engine::MoveActions;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
-/// A step: its name, and the argument that the person chooses. The step for an action's first argument has
-/// the action's name; later ones are named [`TO`]. The argument is `None` if the action has none or omits it.
+/// A step: its name, and the argument that the person chooses. The step for an action's first argument has the action's
+/// name. The steps for further arguments are named [`TO`]. The argument is `None` if the action has none or omits it.
 pub(crate) type Step = (String, Option<String>);
 
 /// A node of the tree: the move that is complete there, and the possible next steps.
@@ -88,8 +90,8 @@ impl Serialize for Child {
 /// Name of the steps for further arguments of an action.
 const TO: &str = "to";
 
-/// Splits an action into one step for each argument. An action without arguments is one step. The last step
-/// has the action's path.
+/// Splits an action into one step for each argument. An action without arguments is one step. Only the last step has
+/// the action's path.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     if action.arguments.is_empty() {
         return vec![((action.name.to_owned(), None), &action.path)];

@@ -1,4 +1,5 @@
-//! Creates, checks and fills `NumPy` arrays.
+//! Creates, checks and fills `NumPy` arrays. Many functions write into an array of the caller, `out`, so that it can be
+//! used again for the next batch.
 
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -13,12 +14,12 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Boun
     Ok(array.cast_into()?)
 }
 
-/// Returns an array of this shape: `out` if it is given, otherwise zeros.
+/// Returns an array of this shape: `out` if it is given, with its old content, otherwise a new array of zeros.
 ///
 /// # Errors
 ///
-/// Returns an error if `out` is no array of such numbers, has another shape, or if its numbers do not lie row by row in
-/// one block.
+/// Returns an error if `out` is not an array with elements of the type `T`, has another shape, or does not lie row by
+/// row in one block of memory.
 pub fn out_or_zeros<'py, T: Element>(
     py: Python<'py>,
     out: Option<Bound<'py, PyAny>>,
@@ -42,7 +43,7 @@ pub fn out_or_zeros<'py, T: Element>(
     Ok(out)
 }
 
-/// Calls `fill` with the numbers of an array.
+/// Calls `fill` with the numbers of an array, row by row.
 ///
 /// # Errors
 ///

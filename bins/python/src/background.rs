@@ -1,4 +1,5 @@
-//! Work in a background thread. It sends reports, and Python code takes them one by one.
+//! Work in a background thread, which goes on between two calls from Python. The work sends reports, such as the lines
+//! of a search, and Python code takes them one by one.
 
 use std::process;
 use std::sync::Mutex;
@@ -42,7 +43,7 @@ impl Owner {
     }
 }
 
-/// A thread that sends reports and returns a result.
+/// A thread that sends reports and returns a result. After a fork, the child process cannot use it.
 pub struct Background<T, R> {
     run: Mutex<Run<T, R>>,
     owner: Owner,
@@ -57,8 +58,8 @@ struct Run<T, R> {
 }
 
 impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
-    /// Starts `work` in a thread. `work` must send its reports to the receiver `reports`, and drop the sender
-    /// at its end. `name` is the name of the work in errors.
+    /// Starts `work` in a thread. `work` must own the sender of `reports`, so that the reports end with the work.
+    /// `name` is the name of the work in errors.
     pub fn start(
         name: &'static str,
         reports: Receiver<T>,
@@ -69,8 +70,8 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
     }
 
-    /// Waits for the next report. Returns `None` if the work has dropped the sender. If a signal handler
-    /// raises an exception, for example after Ctrl-C, calls `stop`.
+    /// Waits for the next report. Returns `None` after the last one. If a signal handler raises an exception, for
+    /// example after Ctrl-C, calls `stop` and returns the exception.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {
@@ -87,8 +88,8 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         }
     }
 
-    /// Waits for the end of the work and returns its result. Call it when the reports have ended: it does not
-    /// check for Ctrl-C.
+    /// Waits for the end of the work and returns its result. Call it only when the reports have ended, because Ctrl-C
+    /// cannot interrupt it.
     ///
     /// # Errors
     ///

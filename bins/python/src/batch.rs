@@ -15,15 +15,15 @@ use crate::checks;
 use crate::errors::{EngineError, MoveError};
 use crate::game::{PyGame, any_game, new_state};
 use crate::guard::unlocked;
-use crate::lists::in_threads;
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::state::PyState;
+use crate::threads::in_threads;
 
-/// Action that leaves a board as it is.
+/// Action that leaves a board as it is, for finished games.
 const NO_MOVE: i64 = -1;
 
-/// Codes of [`PyBatch::endings`].
+/// How a game of a batch ended, as [`PyBatch::endings`] encodes it.
 mod code {
     pub const OPEN: u8 = 0;
     pub const RULES: u8 = 1;
@@ -32,7 +32,7 @@ mod code {
     pub const CUT_OFF: u8 = 4;
 }
 
-/// A game that is being played.
+/// A game of the batch: its position and the moves before it.
 type Board = Box<dyn DynLine>;
 
 /// Many games with the same rules.
@@ -74,9 +74,10 @@ fn converted<'py, T: Element>(
 }
 
 impl PyBatch {
-    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
-    /// Divides the boards among the threads. The calls for the same part of the boards share a value from `scratch`.
-    /// Does nothing if rows are empty.
+    /// Calls `work` for every board, without the interpreter's lock. `work` gets the board, its index, and its row of
+    /// `rows`, which has as many rows of equal width as there are boards. The boards are divided into one share for
+    /// each thread, and all calls for a share also get the same value from `scratch`. Does nothing if the rows are
+    /// empty.
     fn for_each_with<R: Send, S>(
         &mut self,
         py: Python<'_>,
@@ -90,8 +91,8 @@ impl PyBatch {
         }
         let run = |first: usize, boards: &mut [Board], rows: &mut [R]| {
             let mut scratch = scratch();
-            for (at, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
-                work(&mut scratch, first + at, board, row);
+            for (offset, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
+                work(&mut scratch, first + offset, board, row);
             }
         };
         let (run, threads) = (&run, self.threads);
@@ -101,7 +102,7 @@ impl PyBatch {
         unlocked(py, || in_threads(threads, tasks))
     }
 
-    /// Does the same as [`PyBatch::for_each_with`], for work that needs no value of its own.
+    /// Calls `work` for every board as [`PyBatch::for_each_with`] does, without a value from `scratch`.
     fn for_each<R: Send>(
         &mut self,
         py: Python<'_>,
@@ -111,8 +112,8 @@ impl PyBatch {
         self.for_each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
     }
 
-    /// Calls `work` for every board, with the board's index and its entry of a new array, without the interpreter's
-    /// lock. Returns the array.
+    /// Creates an array with an entry for each board. `work` fills it: it gets the board's index, the board and its
+    /// entry, without the interpreter's lock.
     fn column<'py, T: Element + Clone + Default + Send>(
         &mut self,
         py: Python<'py>,
@@ -123,7 +124,8 @@ impl PyBatch {
         Ok(column.into_pyarray(py))
     }
 
-    /// Converts Python's index of a board, which counts from the end if it is negative.
+    /// Converts Python's index of a board, which counts from the end if it is negative. An index out of range is an
+    /// `IndexError`.
     fn place(&self, index: isize) -> PyResult<usize> {
         let count = self.boards.len() as isize;
         let place = if index < 0 { index + count } else { index };
@@ -206,7 +208,7 @@ impl PyBatch {
         }
         self.for_each(py, &mut legal, |at, board, _| {
             if actions[at] != NO_MOVE {
-                // The action was checked above.
+                // An error is impossible: the action is one of the legal moves, as checked above.
                 let _ = board.play(MoveId(actions[at] as u32));
             }
         })

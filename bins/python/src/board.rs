@@ -16,7 +16,8 @@ use crate::game::PyGame;
 use crate::guard::unlocked;
 use crate::wait;
 
-/// Returns a catalogue of one game. On the page, a game written in Python has the name of its class.
+/// Returns a catalogue of one game. On the page, a game written in Python has the name of its variant, which comes from
+/// its class, because all such games are variants of the game `python`.
 fn catalogue(game: Arc<dyn DynGame>, is_written: bool) -> Catalogue {
     let mut listing = GameListing::of(&*game);
     if is_written {

@@ -1,5 +1,6 @@
-//! Checks numbers that Python code passes to compiled functions. The checks call the package's Python module
-//! `_checks`, so that compiled functions and Python functions raise the same errors.
+//! Checks numbers that Python code passes to compiled functions. Each function converts the argument that has its name;
+//! the constants say which values are allowed. The checks call the package's Python module `_checks`, so that compiled
+//! functions and Python functions raise the same errors.
 
 use pyo3::prelude::*;
 
@@ -14,7 +15,7 @@ const MAX_GAMES: u64 = 100_000_000;
 /// Maximum number of boards of a batch.
 const MAX_BOARDS: u64 = 10_000_000;
 
-/// Returns the value if it is a whole number from `low` to `high`. `name` is its name in errors.
+/// Converts a value if it is a whole number from `low` to `high`, both included. `name` is its name in errors.
 ///
 /// # Errors
 ///
@@ -27,53 +28,46 @@ where
     value.py().import("plywright._checks")?.call_method1("whole", (name, value, low, high))?.extract()
 }
 
-/// Checks the depth of a perft.
 pub fn depth(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     whole("depth", value, 0, MAX_PERFT)
 }
 
-/// Checks the width of a picture, in pixels.
 pub fn width(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     whole("width", value, 16, MAX_WIDTH)
 }
 
-/// Checks a number that consists of 64 random bits.
 pub fn random(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     // Random play calls this function for each move, so the usual case is decided here.
     value.extract().or_else(|_| whole("random", value, 0, u64::MAX))
 }
 
-/// Checks a seed.
 pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     whole("seed", value, 0, u64::MAX)
 }
 
-/// Checks a number of threads.
 pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("threads", value, 1, MAX_THREADS)
 }
 
-/// Checks a number of games.
+/// Converts the number of games to play.
 pub fn count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("count", value, 0, MAX_GAMES)
 }
 
-/// Checks a number of boards.
+/// Converts the number of boards, which Python calls `count`.
 pub fn boards(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("count", value, 0, MAX_BOARDS)
 }
 
-/// Checks a maximum number of moves, or `None`.
 pub fn max_plies(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
     if value.is_none() { Ok(None) } else { whole("max_plies", value, 0, i32::MAX as u64).map(Some) }
 }
 
-/// Checks the number of the side that won, or `None`.
+/// Converts the number of the side that won, or `None`. The caller checks that the number is 0 or 1.
 pub fn winner(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     if value.is_none() { Ok(None) } else { whole("winner", value, 0, u64::MAX).map(Some) }
 }
 
-/// Checks a margin, or `None`.
 pub fn margin(value: &Bound<'_, PyAny>) -> PyResult<Option<i32>> {
     if value.is_none() {
         Ok(None)

@@ -1,4 +1,5 @@
-//! The framework's test kit, for games that are written in Python.
+//! The framework's test kit, for games that are written in Python. Their rules are slow, so the kit plays and searches
+//! less than for a game in Rust.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,7 +36,7 @@ pub fn _conformance(
     };
     let stop = Arc::new(AtomicBool::new(false));
     let written = written.until(Arc::clone(&stop));
-    // The numbers are a fraction of the kit's own, because rules in Python are slow.
+    // These numbers are a fraction of the kit's defaults.
     let texts = if written.has("parse") { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,
@@ -46,8 +47,8 @@ pub fn _conformance(
         ..Conformance::new(&written)
     };
     let run = || match checks.run() {
-        // Rules in Python may be too slow for this check, which is the last one. The kit then runs again
-        // without searches.
+        // The last check, that a search stops in time, fails if the rules are too slow. The kit then runs again without
+        // searches.
         Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
         result => result,
     };

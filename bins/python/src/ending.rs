@@ -1,4 +1,4 @@
-//! The Python class `Ending`.
+//! The Python class `Ending`, which states return and rules that are written in Python create.
 
 use plywright::engine::Reason;
 use plywright::{Ending, Side};
@@ -44,7 +44,7 @@ impl From<(Ending, Reason)> for PyEnding {
 }
 
 impl PyEnding {
-    /// Returns the ending without its reason.
+    /// Returns the framework's ending, which has no reason. A margin, if given, decides the winner.
     pub fn ending(&self) -> Ending {
         match (self.margin, self.winner) {
             (Some(points), _) => Ending::Margin(points),

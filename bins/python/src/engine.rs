@@ -1,4 +1,5 @@
-//! The engine: options and searches. The Python class `plywright.Engine` is built on it.
+//! The class `_Engine`, on which the Python class `plywright.Engine` is built: options, tables and searches in the
+//! background.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,12 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::{
-    BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, SetupError, Strength, TaskEvent, lock,
-};
+use plywright::engine::{BestMove, DynEngine, Go, SearchReport, SetupError, Strength, TaskEvent, lock};
 use plywright::game::DynLine;
-use plywright::search::{Bound as ScoreBound, Control};
-use plywright::tablebase::Value;
 use plywright::{Depth, OptionKind, OptionSpec, OptionValue};
 use plywright_matches::searches::Searches;
 use pyo3::IntoPyObjectExt;
@@ -20,9 +17,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background::{Background, Owner};
-use crate::errors::{EngineError, MoveError, OptionError, PositionError, TableError, internal, raise};
+use crate::errors::{EngineError, MoveError, OptionError, PositionError, TableError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
+use crate::search::{Exact, PySearch, to_exact};
 use crate::state::PyState;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
@@ -35,7 +33,7 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Values of the options that were set, by name.
+    /// Values of the options that were set, by name. The engine's own list of options does not have them.
     values: Mutex<BTreeMap<&'static str, OptionValue>>,
     owner: Owner,
 }
@@ -46,7 +44,7 @@ impl PyEngine {
         Ok(lock(&self.engine))
     }
 
-    /// Returns a copy of a state's position with its history.
+    /// Returns a copy of a state's position with its history. A state of another game or variant is an error.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn DynLine>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), &state.rules.about);
@@ -58,7 +56,7 @@ impl PyEngine {
         Err(EngineError::new_err(format!("the state is of {other}, expected a state of {own}")))
     }
 
-    /// Calls `work` with the locked engine. Returns an error if the engine is closed.
+    /// Calls `work` with the locked engine, without the interpreter's lock. Returns an error if the engine is closed.
     fn with_engine<T: Send>(
         &self,
         py: Python<'_>,
@@ -72,8 +70,8 @@ impl PyEngine {
         })?
     }
 
-    /// Calls `work` with the engine and the game of a state. If options have changed the engine's rules, the game is
-    /// replayed under them.
+    /// Calls `work` with the engine and a copy of a state's game. If options have changed the engine's rules, the copy
+    /// is replayed under them.
     fn with_engine_and_line<T: Send>(
         &self,
         py: Python<'_>,
@@ -218,7 +216,7 @@ impl PyEngine {
     }
 }
 
-/// Reads what a search does and when it ends from the dictionary of the package's Python code.
+/// Reads the request for a search from the dictionary that the package's Python code passes.
 fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
     let is_full: bool = limits.get_item("full")?.extract()?;
     let time: Option<f64> = limits.get_item("time")?.extract()?;
@@ -233,7 +231,7 @@ fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
     })
 }
 
-/// Keeps the value of an option that was set. Ignores names and values that the engine does not know.
+/// Records in `values` that an option has been set to `value`. Ignores names and values that the engine does not know.
 fn remember(
     values: &Mutex<BTreeMap<&'static str, OptionValue>>,
     options: &[OptionSpec],
@@ -246,7 +244,7 @@ fn remember(
     }
 }
 
-/// Describes an option. `value` is its current value; `None` for the default.
+/// Returns the description of an option as a dictionary. `value` is its current value; `None` for the default.
 fn option_dict<'py>(
     py: Python<'py>,
     option: &OptionSpec,
@@ -273,96 +271,11 @@ fn option_dict<'py>(
     }))
 }
 
-/// Creates the exception for a game that the engine's rules do not allow.
+/// Creates the exception for a state whose game cannot be replayed under the engine's rules.
 fn setup_exception(error: SetupError) -> PyErr {
     match error {
         SetupError::Move { error, .. } => raise::<MoveError>(error),
         SetupError::Position(error) => raise::<PositionError>(error),
         SetupError::Name(_) => raise::<PositionError>(error),
     }
-}
-
-/// A running search. Dropping it stops the search.
-#[pyclass(frozen, name = "_Search", module = "plywright._core")]
-pub struct PySearch {
-    control: Control,
-    notices: Vec<String>,
-    exact: Option<Value>,
-    run: Background<PvInfo, Result<BestMove, InternalError>>,
-}
-
-/// Exact value for the side to move: its score, and whether the score is a margin in points.
-pub type Exact = (i32, bool);
-
-/// Converts an exact value for Python. A margin must be in points already.
-pub fn to_exact(value: Value) -> Exact {
-    (value.score().0, value.points().is_some())
-}
-
-#[pymethods]
-impl PySearch {
-    /// Returns warnings about the request and the options.
-    #[getter]
-    fn notices(&self) -> Vec<String> {
-        self.notices.clone()
-    }
-
-    /// Returns the exact value of the position, if it is known.
-    #[getter]
-    fn exact(&self) -> Option<Exact> {
-        self.exact.map(to_exact)
-    }
-
-    /// Waits for the next principal variation of the search. Returns `None` when the search has ended.
-    fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        if let Some(info) = self.run.next(py, || self.control.stop())? {
-            return info_dict(py, &info).map(Some);
-        }
-        // Raises the error of a search that has failed.
-        self.best_move(py)?;
-        Ok(None)
-    }
-
-    /// Stops the search. It still returns its best move.
-    fn stop(&self) {
-        self.control.stop();
-    }
-
-    /// Waits for the end of the search. Returns the best move, the expected reply, the number of nodes and
-    /// the time in seconds. A missing move is `None`.
-    #[allow(clippy::type_complexity)]
-    fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
-        while self.next(py)?.is_some() {}
-        let BestMove { best, ponder, nodes, time, .. } = self.best_move(py)?;
-        Ok((best, ponder, nodes, time.as_secs_f64()))
-    }
-}
-
-impl PySearch {
-    /// Returns the best move of a search that has ended.
-    fn best_move(&self, py: Python<'_>) -> PyResult<BestMove> {
-        self.run.result(py)?.map_err(|error| internal(&error))
-    }
-}
-
-impl Drop for PySearch {
-    fn drop(&mut self) {
-        if self.run.is_here() {
-            self.control.stop();
-        }
-    }
-}
-
-fn info_dict<'py>(py: Python<'py>, info: &PvInfo) -> PyResult<Bound<'py, PyDict>> {
-    let bound = match info.bound {
-        ScoreBound::Exact => "exact",
-        ScoreBound::Lower => "lower",
-        ScoreBound::Upper => "upper",
-    };
-    Ok(dict!(py, {
-        "depth": info.depth.0, "seldepth": info.selective_depth.0, "rank": info.rank,
-        "score": info.score.0, "logit": info.logit, "bound": bound, "pv": &info.moves,
-        "nodes": info.nodes, "hashfull": info.hashfull, "tb_hits": info.tb_hits,
-        "time": info.time.as_secs_f64(),
-    }))
 }

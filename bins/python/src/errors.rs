@@ -34,8 +34,8 @@ create_exception!(plywright, RecordError, PlywrightError, "A record of a game ca
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Creates the exception for a panic that was caught. If a rule that is written in Python raised an exception, it is
-/// this exception; otherwise an internal error.
+/// Creates the exception for a panic that was caught: the exception of a rule that is written in Python, if one caused
+/// the panic, otherwise an `InternalError`.
 pub fn internal(error: &InternalError) -> PyErr {
     take_exception(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }

@@ -104,12 +104,11 @@ impl PyGame {
             .unwrap_or_else(|| NONE.get_or_init(|| Arc::new(Rules::of(game_of::<Written>(), None))))
     }
 
-    /// Returns facts about the rules.
     pub fn about(&self) -> &About {
         &self.rules().about
     }
 
-    /// Whether the rules are written in Python.
+    /// Whether the rules are methods of a Python class, which derives from `Game`.
     pub fn is_written(&self) -> bool {
         self.about().facts.game == Written::INFO.name
     }
@@ -146,7 +145,7 @@ impl PyGame {
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf.as_any())?;
         let rules = guarded(|| Rules::of(game, max_plies))?;
-        // Set already if the constructor is called a second time.
+        // If the constructor is called a second time, the rules of the first call stay.
         let _ = slf.get().rules.set(Arc::new(rules));
         Ok(())
     }
@@ -250,7 +249,7 @@ impl PyGame {
     }
 }
 
-/// Converts an argument to a `Game`. The name of a game stands for its default variant.
+/// Converts an argument to a `Game`. A text is the name of a game, and stands for its default variant.
 pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     if let Ok(name) = game.cast::<PyString>() {
         return Bound::new(game.py(), PyGame::of(&name.to_string_lossy(), None, &[])?);

@@ -11,13 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plywright::engine::{InternalError, lock};
 use pyo3::prelude::*;
 
-/// Maximum number of exceptions that are kept; beyond it, the oldest is dropped. A program that only shows the message
-/// of a panic, as the board does, never takes the exception out.
+/// Maximum number of exceptions that are kept. Beyond it, the oldest is dropped, because a program that only shows the
+/// message of a panic, as the board does, never takes the exception out.
 const MAX_KEPT: usize = 256;
-/// Begins the message of the panic. The number and the text of the exception follow.
+/// Beginning of the panic's message. The number and the text of the exception follow.
 const MARK: &str = "exception in a rule, number ";
 
+/// Number of the next exception.
 static NEXT: AtomicU64 = AtomicU64::new(0);
+/// The exceptions that were not taken out yet, by number.
 static KEPT: Mutex<Option<BTreeMap<u64, PyErr>>> = Mutex::new(None);
 
 fn with_kept<T>(work: impl FnOnce(&mut BTreeMap<u64, PyErr>) -> T) -> T {
@@ -30,7 +32,7 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     let note = format!("in the rule {rule} at the position {}", plywright::shorten(&shown));
     let text = format!("{error}, {note}");
-    // Python 3.10 has no notes. A failure here must not hide the exception.
+    // Errors are ignored, because they must not hide the exception. Python 3.10, for example, has no notes.
     let _ = value.call_method1("add_note", (note,));
     let _ = value.setattr("position", position);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -44,7 +46,8 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     resume_unwind(Box::new(format!("{MARK}{number}: {text}")))
 }
 
-/// Takes out the exception that the message of a panic names. A second call with the message returns `None`.
+/// Takes out the exception that the message of a panic names. Returns `None` if the message names none, or if the
+/// exception was taken out or dropped before.
 pub fn take_exception(message: &str) -> Option<PyErr> {
     let (_, rest) = message.split_once(MARK)?;
     let (number, _) = rest.split_once(':')?;
@@ -52,7 +55,7 @@ pub fn take_exception(message: &str) -> Option<PyErr> {
     with_kept(|kept| kept.remove(&number))
 }
 
-/// Runs work that may call rules.
+/// Runs work that may call rules. A panic that does not come from the exception of a rule goes on.
 ///
 /// # Errors
 ///

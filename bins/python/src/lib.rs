@@ -1,7 +1,7 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module converts the framework's games, lines and engines without types to Python's types. The documentation for
-//! users is in `_core.pyi`.
+//! The module wraps the framework's trait objects, such as those for games, lines and engines, in Python classes. The
+//! documentation for users is in `_core.pyi`.
 //!
 //! Work runs without the interpreter's lock, so that other Python threads go on: short work by `guard::unlocked`, long
 //! work, which Ctrl-C must end, by `wait::on`. A search and self-play go on between calls, in a `background` thread.
@@ -15,6 +15,7 @@ macro_rules! dict {
     }};
 }
 
+mod animation;
 mod arrays;
 mod background;
 mod batch;
@@ -26,19 +27,27 @@ mod engine;
 mod errors;
 mod game;
 mod guard;
+mod ints;
 mod lists;
 mod matches;
+mod move_argument;
 mod network;
 mod pixels;
+mod policy;
 mod positions;
+mod prepared;
 mod puct;
+mod random_games;
 mod records;
 mod rules;
+mod search;
 mod self_play;
 mod shards;
+mod sparse;
 mod state;
 mod strokes;
 mod tables;
+mod threads;
 mod training;
 mod wait;
 mod written;
@@ -50,24 +59,27 @@ mod _core {
 
     #[pymodule_export]
     use crate::{
+        animation::_save_gif,
         batch::PyBatch,
         board::PyBoard,
         conformance::_conformance,
         ending::PyEnding,
-        engine::{PyEngine, PySearch},
+        engine::PyEngine,
         errors::{
             EngineError, MoveError, NetworkError, OptionError, PlywrightError, PositionError, RecordError,
             ShardError, TableError,
         },
         game::{_restore, GameInfo, PyGame, games},
-        lists::{action_masks, features, observe, random_games},
+        lists::{action_masks, features, observe},
         matches::{_play_match, _statistics},
         network::PyNetwork,
         puct::PyPuct,
+        random_games::random_games,
         records::{_accuracy, _read_records, _write_record, PyRecordFile},
+        search::PySearch,
         self_play::{_read_games, _targets, PySelfPlay},
         shards::{_check_shard, _merge_shards, _plan, _plan_facts, _run_shard, _shard_name, PyStanding},
-        state::{_save_gif, PyState},
+        state::PyState,
         tables::{_pack, _solve, _table_info, _verify, PyTables},
         training::{_examples, _train},
         wait::_panic,

@@ -1,15 +1,14 @@
-//! Matches between engines, and statistics of their results.
+//! Matches between engines, and statistics of their results. `policy` adds players that are Python functions.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use plywright::engine::{Facts, lock};
+use plywright::engine::Facts;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
-use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
 use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
@@ -23,46 +22,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{EngineError, OptionError, raise};
-use crate::game::{PyGame, new_state};
+use crate::game::PyGame;
+use crate::policy::{Stop, add_policies};
 use crate::rules::Rules;
 use crate::wait;
 
 /// Time to wait for a move when no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(600);
-
-/// A player whose moves a Python function chooses: it receives a state and returns the text of a move.
-struct PolicyPlayer {
-    game: Py<PyGame>,
-    choose: Arc<Py<PyAny>>,
-    stop: Arc<Stop>,
-}
-
-/// Ends a match when a policy raises an exception, and holds the exception.
-struct Stop {
-    interrupt: Arc<AtomicBool>,
-    error: Mutex<Option<PyErr>>,
-}
-
-impl Player for PolicyPlayer {
-    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        let line = request.line.boxed();
-        let started = Instant::now();
-        let chosen = Python::attach(|py| {
-            let state = Py::new(py, new_state(self.game.bind(py), line))?;
-            self.choose.call1(py, (state,))?.extract::<String>(py)
-        });
-        let time = started.elapsed();
-        match chosen {
-            Ok(text) => Ok(Answer { choice: Choice::Move(text), finding: Finding::default(), time }),
-            Err(error) => {
-                let fault = Fault::Disconnected(error.to_string());
-                lock(&self.stop.error).get_or_insert(error);
-                self.stop.interrupt.store(true, Ordering::Relaxed);
-                Err(fault)
-            }
-        }
-    }
-}
 
 /// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. `policies` has an entry
 /// for each: the function that chooses the moves, or `None`. Returns the results of each pair of engines, the ratings,
@@ -84,7 +50,7 @@ pub fn _play_match<'py>(
     let names = engines.iter().map(|engine| engine.name.clone());
     let mut games = Games { scores: Scoreboard::new(names), records: Vec::new(), warnings: Vec::new(), sprt };
     let interrupt = Arc::new(AtomicBool::new(false));
-    let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
+    let stop = Arc::new(Stop::new(Arc::clone(&interrupt)));
     add_policies(&mut engines, policies, game, &stop);
     let make_engine =
         |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
@@ -106,14 +72,15 @@ pub fn _play_match<'py>(
     };
     tournament.check().map_err(raise::<OptionError>)?;
     let played = play(py, &tournament, &mut games, &progress)?;
-    if let Some(error) = lock(&stop.error).take() {
+    if let Some(error) = stop.take_error() {
         return Err(error);
     }
     played.map_err(raise::<EngineError>)?;
     games.into_dict(py)
 }
 
-/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of games has grown.
+/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of finished games has
+/// changed. The outer error is an exception of Python code, the inner one is of the tournament.
 fn play(
     py: Python<'_>,
     tournament: &Tournament<'_>,
@@ -167,7 +134,7 @@ fn tags(facts: &Facts) -> Tags {
     tags
 }
 
-/// The games of a match that are finished.
+/// Results of a match: its finished games, and the warnings of its engines.
 struct Games {
     scores: Scoreboard,
     records: Vec<String>,
@@ -176,7 +143,8 @@ struct Games {
 }
 
 impl Games {
-    /// Adds what `event` reports. Ends the match when the sequential test has a verdict.
+    /// Adds a finished game or a warning. Returns `Break`, which ends the match, when the sequential test has a
+    /// verdict.
     fn add(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Finished(game) => {
@@ -209,25 +177,7 @@ impl Games {
     }
 }
 
-/// Replaces the engines that have a policy by players that call it.
-fn add_policies(
-    engines: &mut [EngineSpec],
-    policies: Vec<Option<Py<PyAny>>>,
-    game: &Bound<'_, PyGame>,
-    stop: &Arc<Stop>,
-) {
-    for (engine, choose) in engines.iter_mut().zip(policies) {
-        let Some(choose) = choose else { continue };
-        let game = game.clone().unbind();
-        let (choose, stop) = (Arc::new(choose), Arc::clone(stop));
-        engine.origin = Origin::Custom(Custom(Arc::new(move || -> Box<dyn Player> {
-            let game = Python::attach(|py| game.clone_ref(py));
-            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), stop: Arc::clone(&stop) })
-        })));
-    }
-}
-
-/// Reads the settings of a sequential test.
+/// Reads the settings of a sequential test, such as `elo0=0 elo1=5`.
 fn read_sprt(settings: Option<String>) -> PyResult<Option<Sprt>> {
     settings.map(|text| text.parse()).transpose().map_err(raise::<OptionError>)
 }
@@ -247,7 +197,7 @@ pub fn _statistics(
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
 
-/// Returns the results of the engine `one` against `other` and their statistics.
+/// Returns the results of the engine `one` against `other` and their statistics, all from the view of `one`.
 pub fn results_dict<'py>(
     py: Python<'py>,
     (one, other): (&str, &str),

@@ -1,4 +1,4 @@
-//! The Python class `Network`: a network and its evaluation of positions.
+//! The Python class `Network`: a network in integers, as the search uses it, and its evaluation of positions.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use crate::errors::{NetworkError, raise};
 use crate::lists::{for_each, for_each_seen};
 use crate::state::PyState;
 
+/// One-dimensional array of weights.
 type Numbers<'py> = Bound<'py, PyArray1<i16>>;
 
 /// A network that can evaluate positions.
@@ -18,7 +19,8 @@ type Numbers<'py> = Bound<'py, PyArray1<i16>>;
 pub struct PyNetwork(pub Arc<Network>);
 
 impl PyNetwork {
-    /// Checks that the network fits the game of the states.
+    /// Checks that the network fits the game of the first state. The other states have the same game, as [`for_each`]
+    /// checks.
     fn check(&self, states: &[Bound<'_, PyState>]) -> PyResult<()> {
         let Some(first) = states.first() else { return Ok(()) };
         let shape = first.try_borrow()?.rules.game.network_shape();

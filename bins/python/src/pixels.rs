@@ -1,10 +1,6 @@
-//! Pictures as pixels, for environments, PNG files and animated GIF files.
+//! Pictures as pixels, for environments, PNG files and animated GIF files. They show what the SVG pictures show. Only
+//! letters differ: `strokes` draws them as lines.
 
-use std::fs::File;
-use std::io;
-use std::path::PathBuf;
-
-use gif::{Encoder, Frame, Repeat};
 use plywright::picture::{Fill, Graphic, Group, Node, Outline, Picture};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,11 +11,8 @@ use tiny_skia::{
 
 use crate::strokes;
 
-/// Speed of choosing a frame's colours, from 1 to 30. A higher speed gives worse colours; see
-/// [`Frame::from_rgb_speed`].
-const GIF_SPEED: i32 = 10;
-
-/// Distance of a cubic curve's control points from its ends, in radii, with which it is closest to a quarter circle.
+/// Distance of the control points of a cubic curve from its ends, in radii. With this distance, the curve is closest to
+/// a quarter of a circle.
 const QUARTER_CIRCLE: f32 = 0.5523;
 
 /// Draws a picture as pixels. Returns its height, its width and its pixels, row by row. A pixel is a byte each for red,
@@ -28,25 +21,6 @@ pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
     let canvas = draw(picture)?;
     let pixels = canvas.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Ok((canvas.height() as usize, canvas.width() as usize, pixels))
-}
-
-/// Writes pictures of the same size as an animated GIF file, which repeats without end. `pause` is the time between two
-/// pictures, in hundredths of a second.
-pub fn save_gif(pictures: &[Picture], path: &PathBuf, pause: u16) -> PyResult<()> {
-    let Some(first) = pictures.first() else {
-        return Err(PyValueError::new_err("found no pictures, expected at least one"));
-    };
-    let [width, height] = [first.width, first.height().round() as u16];
-    let failed = |error: gif::EncodingError| PyErr::from(io::Error::other(error));
-    let mut encoder = Encoder::new(File::create(path)?, width, height, &[]).map_err(failed)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
-    for picture in pictures {
-        let (rows, columns, pixels) = rgb(picture)?;
-        let mut frame = Frame::from_rgb_speed(columns as u16, rows as u16, &pixels, GIF_SPEED);
-        frame.delay = pause;
-        encoder.write_frame(&frame).map_err(failed)?;
-    }
-    Ok(())
 }
 
 fn draw(picture: &Picture) -> PyResult<Pixmap> {
@@ -102,14 +76,14 @@ fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
     }
 }
 
-/// Returns how to draw a line of this width. Open lines have round ends and corners.
+/// Returns the style of a line of this width. Open lines have round ends and corners.
 fn stroke(width: f32, is_open: bool) -> Stroke {
     let (line_cap, line_join) =
         if is_open { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
     Stroke { width, line_cap, line_join, ..Stroke::default() }
 }
 
-/// Returns the paint for a shape with these bounds.
+/// Returns the paint for a shape. A gradient is stretched over `bounds`.
 fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
     let gradient = match fill {
         Fill::Colour(colour) => {
@@ -128,7 +102,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
     }
     let onto = Transform::from_row(bounds.width(), 0.0, 0.0, bounds.height(), bounds.left(), bounds.top());
     let shader = match gradient.towards {
-        // The circle is the same as in an SVG picture.
+        // The centre and the radius are those of the gradient in an SVG picture.
         None => {
             let centre = Point::from_xy(0.38, 0.32);
             RadialGradient::new(centre, 0.0, centre, 0.75, stops, SpreadMode::Pad, onto)
@@ -138,7 +112,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
             LinearGradient::new(Point::zero(), Point::from_xy(x, y), stops, SpreadMode::Pad, onto)
         }
     };
-    // A shape without area has no gradient.
+    // A shape without area has no gradient, and nothing of it is seen.
     Paint { shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)), ..Paint::default() }
 }
 

@@ -4,11 +4,12 @@ use plywright::Side;
 use plywright::game::{DynLine, MoveId};
 use plywright::network::FeatureSet;
 
-/// Lists the features of positions, one position at a time.
+/// Lists the features of positions, one position at a time. It is kept for many positions, because its sets have room
+/// for all features of a game.
 pub struct Observer([FeatureSet; 2]);
 
 impl Observer {
-    /// Creates an observer of a game. `count` is the number of different features.
+    /// Creates an observer for a game with `count` different features.
     pub fn new(count: usize) -> Self {
         Self([(); 2].map(|()| FeatureSet::new(count)))
     }
@@ -32,14 +33,13 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Returns the numbers of the features from the perspective of the side to move, and from the other side's
-    /// perspective.
+    /// Returns two lists of feature numbers: from the perspective of the side to move, then from the other side's.
     pub fn lists(&self) -> [Vec<u16>; 2] {
         [self.side, self.side.other()]
             .map(|view| self.features[view.index()].iter().map(|feature| feature as u16).collect())
     }
 
-    /// Writes a row of zeros, with ones for the features from the perspective of a side.
+    /// Fills a row with zeros, and with ones at the features from the perspective of `view`.
     pub fn observe(&self, view: Side, row: &mut [f32]) {
         row.fill(0.0);
         for feature in self.features[view.index()].iter() {
@@ -50,8 +50,8 @@ impl Seen<'_> {
     }
 }
 
-/// Sets the entry of each legal move in a mask to 1. A move whose number is not below the mask's length has
-/// no entry.
+/// Sets the entry of each move in a mask to 1, and leaves the other entries as they are. Ignores a move whose number is
+/// not below the mask's length.
 pub fn write_mask(moves: &[MoveId], mask: &mut [i8]) {
     for MoveId(number) in moves {
         if let Some(entry) = mask.get_mut(*number as usize) {

@@ -1,4 +1,5 @@
-//! Reads and writes game records.
+//! Reads and writes game records. Python gets a record as a tuple, from which the package's module `_records` makes an
+//! object.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor};
@@ -25,13 +26,14 @@ type Move = (String, usize, String, String, String, String);
 /// Rules that the caller names: a game, a variant, and options.
 type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 
-/// Parses all records of a text. The given rules are added to those that records name.
+/// Parses all records of a text. The given rules are added to those that records name. The first error ends the
+/// reading.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
     unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
 }
 
-/// Returns the parts of a record, with the given rules where it names none.
+/// Returns the parts of a record. Where the record names no game, variant or options, the given ones count.
 fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
@@ -97,14 +99,15 @@ fn parts_of(record: GameRecord) -> Parts {
     (moves.collect(), record.tags.0, record.result.to_string(), record.before, record.comment)
 }
 
-/// Converts a move to that of a record. Returns an error if its text is not one word or a variation cannot be read.
+/// Converts a move of Python's record. Returns an error if its text is not one word, or if a variation cannot be read.
 fn ply_of((text, side, note, comment, glyphs, variations): Move) -> PyResult<Ply> {
     if text.is_empty() || text.contains(char::is_whitespace) {
         let found = plywright::shorten(&text);
         return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
     }
     let side = if side == 0 { Side::First } else { Side::Second };
-    // A note of the caller's own form begins the comment, because a reader would not take it as a note.
+    // A note without the form of an engine's note becomes the beginning of the comment, because a reader of the record
+    // would take it for a comment.
     let (note, comment) = match note.parse::<PlyNote>() {
         Ok(note) => (note, comment),
         Err(()) if note.is_empty() => (PlyNote::default(), comment),

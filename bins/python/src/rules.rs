@@ -8,7 +8,7 @@ use plywright::engine::{DynEngine, DynGame, Facts, SetOptionError};
 use crate::errors::{OptionError, raise};
 use pyo3::PyErr;
 
-/// Facts about the rules of a game.
+/// Facts about the rules of a game. Two games are equal in Python if these facts are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct About {
     /// Names of the game and the variant, and the names and values of the rules that were set.
@@ -19,7 +19,7 @@ pub struct About {
     pub move_count: u32,
     /// Shape of an observation.
     pub observation_shape: Vec<usize>,
-    /// Number of moves after which an environment may truncate a game.
+    /// Number of moves after which an environment for learning may truncate a game.
     pub max_plies: u32,
 }
 
@@ -32,7 +32,7 @@ impl About {
 
 /// Rules of one variant of a game.
 pub struct Rules {
-    /// The rules without the game's type.
+    /// The rules, as a trait object, which hides the game's type.
     pub game: Arc<dyn DynGame>,
     /// Facts about the rules.
     pub about: About,
@@ -45,7 +45,8 @@ pub fn games() -> &'static [Arc<dyn DynGame>] {
 }
 
 impl Rules {
-    /// Creates the rules of a variant with options; `None` stands for the default variant.
+    /// Creates the rules of the game `name`. Without `variant`, they are those of the default variant. `options` are
+    /// names and values.
     ///
     /// # Errors
     ///
@@ -75,7 +76,7 @@ impl Rules {
         Self { game, about }
     }
 
-    /// Creates an engine with these rules.
+    /// Creates an engine with these rules and a transposition table of the default size.
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ pub struct PySelfPlay {
     stop: Arc<AtomicBool>,
 }
 
-/// Maximum number of finished games in the queue. Play pauses while the queue is full.
+/// Maximum number of finished games that wait for Python. Play pauses while the queue is full.
 const MAX_QUEUED: usize = 256;
 
 #[pymethods]
@@ -136,7 +136,7 @@ type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bou
 const LOGIT: f32 = 400.0;
 
 /// Replays games and returns the targets of their searched positions. All games must have the rules of
-/// `game`.
+/// `game`. An illegal move is a `MoveError`.
 #[pyfunction]
 pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game>) -> PyResult<Targets<'py>> {
     let rules = Arc::clone(game.get().rules());

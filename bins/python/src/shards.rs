@@ -1,124 +1,23 @@
 //! Runs in shards, for drivers of clusters: plans, shards, the standing of a match and merged files.
-//!
-//! A plan is passed as text, which any process can read. A prepared run is kept for later calls, because
-//! preparing it creates engines and reads networks.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex};
 
 use plywright::Key;
 use plywright::engine::lock;
-use plywright_cli::shards::{
-    JobError, Machine, PairOutcome, Plan, PlannedMatch, PlannedRun, RunError, Standing, plan, shard_name,
-};
-use plywright_cli::{Failure, offer};
+use plywright_cli::shards::{PairOutcome, PlannedMatch, PlannedRun, Standing, plan, shard_name};
 use plywright_matches::report::summary;
 use plywright_matches::sprt::Sprt;
 use plywright_matches::stats::GameScore;
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::background::Owner;
-use crate::errors::{EngineError, OptionError, ShardError, raise};
+use crate::errors::{OptionError, ShardError, raise};
 use crate::guard::unlocked;
 use crate::matches::results_dict;
+use crate::prepared::{Prepared, exception, offer_games, shard_error, with_run};
 use crate::wait;
-
-/// Maximum number of prepared runs that are kept.
-const MAX_PREPARED: usize = 8;
-
-/// Offers the games of the package to the command line, which parses the arguments of plans. Only the first call has an
-/// effect.
-fn offer_games() {
-    static OFFERED: Once = Once::new();
-    OFFERED.call_once(|| {
-        offer(crate::rules::games().to_vec());
-    });
-}
-
-/// Whether an I/O error other than invalid data is among the causes.
-fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
-    let mut sources = std::iter::successors(Some(error), |error| error.source());
-    sources.any(|error| {
-        error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() != io::ErrorKind::InvalidData)
-    })
-}
-
-/// Converts an error to an exception: `OSError` for errors of the system, `EngineError` for a [`JobError`],
-/// otherwise the exception that `other` makes.
-fn exception(error: &(dyn std::error::Error + 'static), other: fn(String) -> PyErr) -> PyErr {
-    let text = error.to_string();
-    if is_of_system(error) {
-        PyOSError::new_err(text)
-    } else if error.is::<JobError>() || matches!(error.downcast_ref(), Some(RunError::Job(_))) {
-        EngineError::new_err(text)
-    } else {
-        other(text)
-    }
-}
-
-fn shard_error(error: &Failure) -> PyErr {
-    exception(error.error(), ShardError::new_err)
-}
-
-/// A prepared run, with the plan's text and the folder of files for which it was prepared.
-struct Prepared {
-    text: String,
-    files: Option<PathBuf>,
-    run: PlannedRun,
-    stop: Arc<AtomicBool>,
-    /// Whether the engines' signature was checked.
-    is_checked: bool,
-    owner: Owner,
-}
-
-/// Prepared runs that no call is using, the most recently used first.
-static PREPARED: Mutex<Vec<Prepared>> = Mutex::new(Vec::new());
-
-impl Prepared {
-    /// Takes the prepared run of a plan out of [`PREPARED`], or prepares it.
-    fn take(text: &str, files: Option<PathBuf>) -> PyResult<Self> {
-        offer_games();
-        let mut kept = lock(&PREPARED);
-        // The threads of engines do not survive a fork.
-        kept.retain(|one| one.owner.is_here());
-        if let Some(place) = kept.iter().position(|one| one.text == text && one.files == files) {
-            return Ok(kept.remove(place));
-        }
-        drop(kept);
-        let plan = Plan::parse(text).map_err(raise::<ShardError>)?;
-        let machine = Machine::default();
-        let stop = Arc::clone(&machine.stop);
-        let run = PlannedRun::new(plan, files.as_deref(), machine).map_err(|error| shard_error(&error))?;
-        Ok(Self { text: text.to_owned(), files, run, stop, is_checked: false, owner: Owner::this_process() })
-    }
-
-    /// Puts the run back into [`PREPARED`] for a later call. If that holds too many runs, drops the least recently
-    /// used.
-    fn keep(self) {
-        let mut kept = lock(&PREPARED);
-        kept.insert(0, self);
-        kept.truncate(MAX_PREPARED);
-    }
-}
-
-/// Runs `work` with the prepared run of a plan, without the interpreter's lock.
-fn with_run<T: Send>(
-    py: Python<'_>,
-    text: &str,
-    work: impl FnOnce(&PlannedRun) -> PyResult<T> + Send,
-) -> PyResult<T> {
-    wait::on(py, |_| {
-        let prepared = Prepared::take(text, None)?;
-        let result = work(&prepared.run);
-        prepared.keep();
-        result
-    })?
-}
 
 /// Creates a plan from the arguments of `plywright selfplay` or `plywright match`.
 #[pyfunction]
@@ -176,10 +75,11 @@ pub fn _run_shard<'py>(
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
-/// Result of a pair: the indices of two engines, and the half points of the first one in each game.
+/// Result of a pair of games: the indices of two engines, and the half points of the first engine in each game.
 type Outcome = (usize, usize, u8, u8);
 
-/// Converts the result of a pair; `None` if it names no two of the `engines` engines, or scores that do not exist.
+/// Converts the result of a pair. Returns `None` unless it names two different engines, by indices below `engines`, and
+/// half points from 0 to 2.
 fn pair_outcome((one, other, first, second): Outcome, engines: usize) -> Option<PairOutcome> {
     if one == other || one.max(other) >= engines {
         return None;

@@ -1,4 +1,7 @@
 //! The Python class `State`.
+//!
+//! Rules may be written in Python, and an exception in a rule unwinds as a panic. Methods that run rules therefore go
+//! through `guard`, which turns the panic into the exception again.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -9,15 +12,15 @@ use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::game::{DynLine, MoveId};
 use plywright::picture::{self, Picture};
 use plywright_board::scene_json;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyTuple};
 
 use crate::checks;
 use crate::ending::PyEnding;
 use crate::errors::{MoveError, raise};
 use crate::guard::{guarded, unlocked};
+use crate::ints::int;
+use crate::move_argument::MoveArgument;
 use crate::pixels;
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
@@ -32,64 +35,6 @@ pub struct PyState {
     pub rules: Arc<Rules>,
     /// The position with its history.
     pub line: Box<dyn DynLine>,
-}
-
-/// A move as text or as number. It is converted before the state is borrowed, because `__index__` may be a
-/// function that uses the state.
-enum MoveArgument {
-    Text(String),
-    Number(u32),
-}
-
-impl MoveArgument {
-    /// Returns the number. Refuses a text.
-    fn number(self) -> PyResult<MoveId> {
-        match self {
-            Self::Number(number) => Ok(MoveId(number)),
-            Self::Text(_) => Err(PyTypeError::new_err("the number of a move is a str, expected an int")),
-        }
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for MoveArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = value.cast::<PyString>() {
-            return Ok(Self::Text(text.to_string_lossy().into_owned()));
-        }
-        // NumPy's integers are not instances of `int`, but they have `__index__`, which NumPy's floats do not have.
-        if !value.is_instance_of::<PyBool>()
-            && (value.is_instance_of::<PyInt>() || value.hasattr("__index__")?)
-        {
-            return value.extract().map(Self::Number).map_err(|_| not_a_number(value));
-        }
-        let kind = value.get_type().name()?;
-        Err(PyTypeError::new_err(format!("a move is a {kind}, expected a str or an int")))
-    }
-}
-
-/// Creates the exception for a number that cannot be that of a move, such as a negative one.
-fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
-    let text = value.str().map_or_else(|_| "a number".to_owned(), |text| text.to_string_lossy().into_owned());
-    MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))
-}
-
-/// Number of integers in a page of the cache [`INTS`].
-const PAGE: u32 = 256;
-
-/// Cache of Python's integers below 65,536, in 256 pages of [`PAGE`] integers, each filled at its first use. Lists of
-/// moves consist mostly of these integers, and creating them anew takes time.
-static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
-
-/// Returns a Python integer, from the cache if it is below 65,536.
-fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
-    let (page, place) = (number / PAGE, number % PAGE);
-    let make = |number: u32| PyInt::new(py, number);
-    let Some(kept) = INTS.get(page as usize) else { return make(number) };
-    let kept = kept
-        .get_or_init(py, || (page * PAGE..(page + 1) * PAGE).map(|number| make(number).unbind()).collect());
-    kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
 }
 
 impl PyState {
@@ -340,21 +285,4 @@ impl PyState {
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(picture::WIDTH, false)
     }
-}
-
-/// Writes pictures of states as an animated GIF file. `pause` is the time between two pictures, in hundredths of a
-/// second.
-#[pyfunction]
-pub fn _save_gif(
-    py: Python<'_>,
-    path: PathBuf,
-    states: Vec<PyRef<'_, PyState>>,
-    #[pyo3(from_py_with = checks::width)] width: u16,
-    flipped: bool,
-    pause: u16,
-) -> PyResult<()> {
-    let draw = || states.iter().map(|state| state.line.picture(width, flipped)).collect::<Vec<_>>();
-    let pictures = guarded(draw)?;
-    drop(states);
-    unlocked(py, || pixels::save_gif(&pictures, &path, pause))?
 }

@@ -3,20 +3,21 @@
 use plywright::picture::Anchor;
 use tiny_skia::{Path, PathBuilder};
 
-/// Height of capitals, as a share of the size of the text. It is six units, and the lengths below are in units.
+/// Height of capitals, as a share of the size of the text. A capital is six units high. The lengths of letters below
+/// are in these units.
 const HEIGHT: f32 = 0.7;
 /// Distance between two letters.
 const GAP: f32 = 1.6;
 /// Width of a space.
 const BLANK: f32 = 2.0;
-/// Widths of lines.
+/// Widths of the lines of regular and of bold letters.
 const REGULAR: f32 = 0.9;
 const BOLD: f32 = 1.3;
 
 /// Letters, one on a line, each with its strokes. A stroke is a list of points, each written as two digits: `x` to the
 /// right and `y` downwards. Capitals reach from `y` 0 to 6, and small letters begin at 2.
 const GLYPHS: &str = include_str!("strokes.txt");
-/// A box for letters that have no strokes.
+/// The strokes of a box, which stands for every letter that the file lacks.
 const UNKNOWN: &str = "0040460600";
 
 /// Returns the strokes of a letter, separated by spaces.
@@ -25,7 +26,8 @@ fn glyph(letter: char) -> &'static str {
     known.unwrap_or(UNKNOWN)
 }
 
-/// Returns the lines that draw a text around the origin, and their width.
+/// Returns the lines that draw a text in one row, and their width. The origin is the middle of the text's height and,
+/// as `anchor` says, its left end or its middle. There are no lines for a text without letters.
 pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<Path>, f32) {
     let unit = HEIGHT * size / 6.0;
     let mut strokes: Vec<(f32, &str)> = Vec::new();

@@ -1,4 +1,5 @@
-//! Tablebases: solving games and looking up positions.
+//! Tablebases: solving games and looking up positions. An unknown value is 0 in an array, beside an array that says
+//! which values are known, and `None` for a single position.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -13,11 +14,11 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::engine::{Exact, to_exact};
 use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
 use crate::lists::for_each;
+use crate::search::{Exact, to_exact};
 use crate::state::PyState;
 use crate::wait;
 
@@ -28,8 +29,9 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position without the values of its moves. `None` for the tables of a folder: an engine
-    /// that has opened a folder also answers from the built-in tables, which the caller did not ask for.
+    /// Looks up the value of a position faster than `oracle`, which always looks up all its moves, too. `None` for the
+    /// tables of a folder: an engine that has opened a folder also answers from the built-in tables, which the caller
+    /// did not choose.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }
 
@@ -92,9 +94,10 @@ impl PyTables {
     }
 }
 
-/// A slice: its name, the numbers of won, drawn and lost positions, and the longest win and loss in plies.
+/// A slice of a tablebase, such as all positions with the same material: its name, the numbers of won, drawn and lost
+/// positions, and the longest win and loss in plies.
 type Row = (String, u64, u64, u64, u32, u32);
-/// The slices, and the value of the start position if it is known.
+/// Result of solving: the slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
 fn solved_parts(solution: Solution, game: &dyn DynGame) -> Solved {
@@ -105,8 +108,9 @@ fn solved_parts(solution: Solution, game: &dyn DynGame) -> Solved {
     (rows.into_iter().map(row).collect(), start.map(|value| to_exact(game.reported(value))))
 }
 
-/// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
-/// number of indices finished, the number of indices to finish, and a text about the current stage.
+/// Runs `work` of the solver in another thread, waits for its end, and checks for Ctrl-C. Calls `progress`, if given,
+/// with the number of indices finished, the number of indices in all, and a text about the current stage. Progress that
+/// is newer replaces progress for which `progress` was not called yet.
 fn run(
     py: Python<'_>,
     game: &PyGame,

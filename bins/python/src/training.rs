@@ -1,4 +1,4 @@
-//! Training of networks on recorded games.
+//! Training of networks on recorded games, and the training examples as arrays for training by other programs.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,8 +15,8 @@ use pyo3::types::PyDict;
 
 use crate::errors::{NetworkError, raise};
 use crate::game::PyGame;
-use crate::lists::Sparse;
 use crate::network::PyNetwork;
+use crate::sparse::Sparse;
 use crate::wait;
 
 /// Returns the training set and the validation set, each as a dictionary of active features and targets.
@@ -43,7 +43,7 @@ pub fn _examples<'py>(
     Ok((training?, validation?))
 }
 
-/// Returns the features and the targets of all examples.
+/// Copies the features and the targets of all examples into lists.
 fn arrays(examples: &Examples) -> (Sparse, Vec<f32>) {
     let (mut sparse, mut targets) = (Sparse::default(), Vec::with_capacity(examples.len()));
     for index in 0..examples.len() {
@@ -54,7 +54,7 @@ fn arrays(examples: &Examples) -> (Sparse, Vec<f32>) {
     (sparse, targets)
 }
 
-/// Reads the settings that turn games into positions with targets.
+/// Reads the settings of the conversion from games to examples.
 fn read_expansion(settings: &Bound<'_, PyAny>) -> PyResult<Expansion> {
     Ok(Expansion {
         images: settings.get_item("images")?.extract()?,

@@ -1,5 +1,5 @@
 //! Runs long work without the interpreter's lock: another thread works, and the calling thread checks for
-//! Ctrl-C.
+//! Ctrl-C, because only the main thread may run Python's signal handlers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -25,8 +25,8 @@ pub fn on<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -
     polling(py, &stop, || work(&stop), |_| Ok(()))
 }
 
-/// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` after each
-/// [`INTERVAL`] and at the end. If `poll` fails or a signal handler raises an exception, sets `stop`, waits
+/// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` with the lock, after
+/// each [`INTERVAL`] and once at the end. If `poll` fails or a signal handler raises an exception, sets `stop`, waits
 /// for the end of the work, and does not call `poll` again.
 ///
 /// # Errors
@@ -69,7 +69,7 @@ pub fn polling<T: Send>(
     })
 }
 
-/// Creates the exception for a thread that cannot be started.
+/// Creates the exception for a thread that the system cannot start.
 pub fn no_thread(error: std::io::Error) -> PyErr {
     EngineError::new_err(format!("cannot start a thread: {error}"))
 }

@@ -1,4 +1,7 @@
 //! Estimates with 95 % confidence intervals.
+//!
+//! Each kind of estimate has its own interval: Wilson's for a share, the normal one for a mean or a ratio of sums, and
+//! for a median two of the values themselves. All of them treat the values as independent.
 
 use plywright_matches::stats::{CONFIDENCE, wilson_of_share};
 use serde::Serialize;
@@ -6,36 +9,29 @@ use serde::Serialize;
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The estimate.
+    /// Best single guess, in the unit of the data.
     pub value: f64,
-    /// Lower and upper bound of the interval; `None` if there is not enough data for an interval.
+    /// Lower and upper bound of the interval, in the same unit; `None` if there is not enough data for an interval.
     pub interval: Option<[f64; 2]>,
 }
 
-impl Estimate {
-    fn around(value: f64, error: Option<f64>) -> Self {
-        let interval = error.map(|error| [value - CONFIDENCE * error, value + CONFIDENCE * error]);
-        Self { value, interval }
-    }
-}
-
-/// Estimates the mean of `trials` values in 0..=1 by their sum, with Wilson's interval. `None` without
-/// values.
+/// Estimates the mean of `trials` values between 0 and 1 whose sum is `sum`. The interval is Wilson's. Returns `None`
+/// if `trials` is 0.
 pub fn share(sum: f64, trials: u64) -> Option<Estimate> {
     let value = sum / trials as f64;
     (trials > 0).then(|| Estimate { value, interval: Some(wilson_of_share(value, trials)) })
 }
 
-/// Estimates a mean from independent values. The interval assumes a normal distribution and needs at least
-/// two values. `None` without values.
+/// Estimates a mean. The interval assumes a normal distribution and needs at least two values. Returns `None` without
+/// values.
 pub fn mean(values: &[f64]) -> Option<Estimate> {
     let pairs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
     ratio(&pairs)
 }
 
-/// Estimates the ratio of two sums from independent pairs of terms. The interval assumes a normal
-/// distribution with the linearised variance of the ratio, and needs at least two pairs. `None` if the sum of
-/// the second terms is not positive.
+/// Estimates the sum of the first numbers of all pairs, divided by the sum of the second numbers. The interval assumes
+/// a normal distribution with the linearised variance of the ratio, and needs at least two pairs. Returns `None` if the
+/// divisor is not positive.
 pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     let count = pairs.len() as f64;
     let above: f64 = pairs.iter().map(|(above, _)| above).sum();
@@ -45,21 +41,23 @@ pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     }
     let value = above / below;
     let squares: f64 = pairs.iter().map(|(above, below)| (above - value * below).powi(2)).sum();
-    let error = (pairs.len() > 1).then(|| (squares * count / (count - 1.0)).sqrt() / below);
-    Some(Estimate::around(value, error))
+    let error = CONFIDENCE * ((squares * count / (count - 1.0)).sqrt() / below);
+    let interval = (pairs.len() > 1).then_some([value - error, value + error]);
+    Some(Estimate { value, interval })
 }
 
-/// Estimates a median from `n` independent values. The bounds of the interval are the values of the ranks `n
-/// / 2 - c` and `n / 2 + 1 + c`, rounded, where `c` is 0.98 times the square root of `n`. There is no
-/// interval if one of these ranks does not exist. `None` without values.
+/// Estimates a median from `n` values. The bounds of the interval are two of the values: in ascending order and counted
+/// from 1, those at `n / 2 - c` and `n / 2 + 1 + c`, rounded, where `c` is 0.98 times the square root of `n`. There is
+/// no interval if one of these places does not exist. Returns `None` without values.
 pub fn median(values: &[f64]) -> Option<Estimate> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let count = sorted.len();
     let value = f64::midpoint(*sorted.get(count.checked_sub(1)? / 2)?, *sorted.get(count / 2)?);
     let (half, width) = (count as f64 / 2.0, CONFIDENCE * (count as f64).sqrt() / 2.0);
-    let at = |rank: f64| sorted.get((rank.round() as usize).checked_sub(1)?).copied();
-    let interval = at(half - width).zip(at(half + 1.0 + width)).map(|(low, high)| [low, high]);
+    let value_at = |rank: f64| sorted.get((rank.round() as usize).checked_sub(1)?).copied();
+    let bounds = value_at(half - width).zip(value_at(half + 1.0 + width));
+    let interval = bounds.map(|(low, high)| [low, high]);
     Some(Estimate { value, interval })
 }
 
@@ -73,8 +71,8 @@ mod tests {
         (round(estimate.value), estimate.interval.map(|bounds| bounds.map(round)))
     }
 
-    /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7. The standard error
-    /// is the square root of 4 / 7, 0.755929; times 1.959964, it is 1.481593.
+    /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7. The standard error of the mean
+    /// is the square root of 4 / 7, which is 0.755929. The bounds lie 1.959964 times this, 1.481593, from the mean.
     #[test]
     fn means_have_the_normal_interval() {
         let values = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
@@ -83,8 +81,8 @@ mod tests {
         assert_eq!(mean(&[]), None);
     }
 
-    /// The pairs (1, 2) and (3, 4) have the ratio 4 / 6. Their residuals are -1/3 and 1/3. The standard error
-    /// is the square root of 2/9 * 2, divided by 6: 1 / 9.
+    /// The pairs (1, 2) and (3, 4) have the ratio 4 / 6, and the residuals -1/3 and 1/3. The standard error of the
+    /// ratio is the square root of 2 * 2/9, divided by the sum 6, which is 1 / 9.
     #[test]
     fn ratios_have_the_linearised_error() {
         assert_eq!(rounded(ratio(&[(1.0, 2.0), (3.0, 4.0)])), (6667, Some([4489, 8844])));

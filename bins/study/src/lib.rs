@@ -1,4 +1,4 @@
-//! Studies of a game by the engine.
+//! Studies of a game, for which the engine plays and searches: reports of its qualities, and puzzles.
 //!
 //! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
 //! particular game.

@@ -19,9 +19,10 @@ use std::{fs, iter};
 use plywright::write_atomically;
 use plywright_matches::files::LocatedError;
 
-use crate::model::{Adam, Floats};
+use crate::adam::Adam;
+use crate::model::Floats;
 
-/// Returns `path` with an appended ending.
+/// Returns `path` with `ending` appended to the file name, after its extension.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -49,7 +50,7 @@ impl Checkpoint {
         beside(out, ".checkpoint")
     }
 
-    /// Returns the numbers of the file's fourth part, in order.
+    /// Returns all 32-bit floats of the checkpoint, in the order of the file.
     fn floats(&self) -> impl Iterator<Item = &f32> {
         let parts = [&self.weights, &self.adam.mean, &self.adam.square];
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
@@ -65,8 +66,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Reads the checkpoint of the network at `out`; returns `self` if there is none. `self` must have as
-    /// many weights as the network.
+    /// Replaces `self`, the state of a new training with as many weights, by the checkpoint of the network at `out`.
+    /// Returns `self` unchanged if there is no checkpoint. A damaged file or another plan is an error.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
@@ -87,7 +88,7 @@ impl Checkpoint {
         self.read(numbers).ok_or_else(damaged)
     }
 
-    /// Reads everything between the plan and the checksum; `None` if the size does not fit.
+    /// Reads everything between the plan and the checksum; `None` if the number of floats is not that of `self`.
     fn read(mut self, bytes: &[u8]) -> Option<Self> {
         let (epochs, bytes) = bytes.split_first_chunk()?;
         let (best_epoch, bytes) = bytes.split_first_chunk()?;

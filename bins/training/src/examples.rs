@@ -1,73 +1,22 @@
-//! Training examples: positions of recorded games, each with the winning chance that the network should
-//! predict.
-//!
-//! Each game is replayed by the rules. Each searched position gives one or more symmetric images, selected by
-//! the seed. About one game in sixteen, selected by its number, belongs to the validation set and is not
-//! trained on. All examples stay in memory: 24 bytes for each image, and two bytes for each of its active
-//! features in each perspective.
+//! Training examples in memory: positions, each with the winning chance that the network should predict. They take 24
+//! bytes for each position, and two bytes for each of its active features in each perspective.
 
-use std::cmp::Ordering;
-use std::path::{Path, PathBuf};
-
-use ahash::AHashSet;
-use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
-use plywright::network::NetworkError;
-use plywright::search::Rng;
-use plywright::tablebase::Value;
-use plywright::{Key, Score, shorten};
-use plywright_matches::files::LocatedError;
-use thiserror::Error;
-
-use crate::record::{GameReader, RecordHeader, RecordedGame};
-
-/// Reciprocal of the share of games in the validation set.
-const VALIDATION_SHARE: u64 = 16;
-/// Scale of recorded logits: a recorded value of 400 is a logit of 1.
-const LOGIT: f32 = 400.0;
-
-/// Function that creates an engine.
-pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;
-
-/// Reason why a network cannot be trained.
-#[derive(Debug, Error)]
-pub enum TrainingError {
-    /// A file is malformed, belongs to another game or run, or cannot be read or written.
-    #[error(transparent)]
-    File(#[from] LocatedError),
-    /// An option or a variant cannot be set.
-    #[error("{0}")]
-    Option(#[from] SetOptionError),
-    /// The network would be invalid.
-    #[error(transparent)]
-    Network(#[from] NetworkError),
-    /// The game has no network features.
-    #[error("{0} lists no features, expected a game with a learned evaluation")]
-    NoFeatures(&'static str),
-    /// The caller stopped the training.
-    #[error("the training was stopped")]
-    Stopped,
-    /// There are no positions to train on, or none to validate with.
-    #[error("{found} games to train on and {validation} in the validation set, expected some of both")]
-    TooFew {
-        /// Number of games to train on.
-        found: u64,
-        /// Number of games in the validation set.
-        validation: u64,
-    },
-}
-
-/// Positions with their targets, in a compact form.
+/// Positions with their targets. The features of all positions lie in one list, because a list for each position would
+/// take more memory.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     features: Vec<u16>,
     items: Vec<Item>,
 }
 
-/// A position whose features are in [`Examples::features`]: `own` of them from `start` on, then `other`.
+/// A position with its target. Its features are in [`Examples::features`].
 #[derive(Clone, Copy, Debug)]
 struct Item {
+    /// Index of its first feature.
     start: u64,
+    /// Number of features from the perspective of the side to move, which come first.
     own: u16,
+    /// Number of features from the perspective of the other side.
     other: u16,
     bucket: u8,
     target: f32,
@@ -108,7 +57,8 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
-    /// Returns the number of perspectives in which each of `count` features is active.
+    /// Returns, for each of `count` features, the number of perspectives in which it is active. A position has two
+    /// perspectives.
     pub(crate) fn perspectives_by_feature(&self, count: usize) -> Vec<usize> {
         let mut perspectives = vec![0; count];
         for feature in &self.features {
@@ -129,7 +79,7 @@ impl Examples {
         hasher.finalize()
     }
 
-    fn push(&mut self, own: &[u16], other: &[u16], bucket: usize, target: f32) {
+    pub(crate) fn push(&mut self, own: &[u16], other: &[u16], bucket: usize, target: f32) {
         let start = self.features.len() as u64;
         self.items.push(Item {
             start,
@@ -140,213 +90,5 @@ impl Examples {
         });
         self.features.extend(own);
         self.features.extend(other);
-    }
-}
-
-/// Examples from all files of a training run.
-#[derive(Debug, Default)]
-pub struct Data {
-    /// Positions to train on.
-    pub training: Examples,
-    /// Positions of the validation set.
-    pub validation: Examples,
-    /// Number of games to train on.
-    pub games: u64,
-    /// Number of games in the validation set.
-    pub validation_games: u64,
-    /// Number of positions, images not counted, whose exact value the engine knows; 0 if
-    /// [`Expansion::exact_share`] is 0.
-    pub exact: u64,
-}
-
-/// Parameters of the conversion from games to examples.
-#[derive(Clone, Copy, Debug)]
-pub struct Expansion {
-    /// Number of symmetric images of each position. It is limited to the range from 1 to the number of the
-    /// game's symmetries.
-    pub images: u8,
-    /// Weight of the game's result against the search's score in the target, 0 to 1. For a move whose search
-    /// proved a win or a loss, the weight is 1.
-    pub result_share: f32,
-    /// Weight of the exact value in the target, 0 to 1, for positions whose exact value is known.
-    pub exact_share: f32,
-    /// Seed that selects the images.
-    pub seed: u64,
-}
-
-impl Data {
-    /// Reads the examples of all files. `make_engine` creates the engine for a shard; the engine then gets
-    /// the shard's rules. `progress` receives the number of games read so far.
-    ///
-    /// # Errors
-    /// Returns an error if a file cannot be read, is damaged or belongs to another game, an option cannot be
-    /// set, a game occurs twice, the game has no features, or there are no positions to train on or none to
-    /// validate with. Returns [`TrainingError::Stopped`] if `stopped` returned `true`.
-    pub fn read(
-        make_engine: &MakeEngine,
-        files: &[PathBuf],
-        expansion: Expansion,
-        stopped: &dyn Fn() -> bool,
-        progress: &mut dyn FnMut(u64),
-    ) -> Result<Self, TrainingError> {
-        let mut data = Self::default();
-        // A key of the run and the number of each game.
-        let mut games_read = AHashSet::new();
-        let mut present: Option<Shard> = None;
-        for path in files {
-            let mut reader = GameReader::open(path)?;
-            while let Some((header, game)) = reader.next_game()? {
-                if stopped() {
-                    return Err(TrainingError::Stopped);
-                }
-                let shard = match &mut present {
-                    Some(shard) if shard.header == *header => shard,
-                    _ => present.insert(Shard::new(make_engine, header, path)?),
-                };
-                let number = game.number;
-                if !games_read.insert(Key::of(&(shard.run.0, number))) {
-                    let seed = header.get("seed");
-                    let error = format!("it holds game {number} of seed {seed}, which was read before");
-                    return Err(LocatedError::new(path, error).into());
-                }
-                data.add(&*shard.engine, &game, expansion)
-                    .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
-                progress(data.games + data.validation_games);
-            }
-        }
-        if data.training.is_empty() || data.validation.is_empty() {
-            return Err(TrainingError::TooFew { found: data.games, validation: data.validation_games });
-        }
-        Ok(data)
-    }
-
-    /// Adds a game to the training or the validation set.
-    fn add(
-        &mut self,
-        engine: &dyn DynEngine,
-        game: &RecordedGame,
-        expansion: Expansion,
-    ) -> Result<(), SetupError> {
-        let (games, examples) = if Key::mix(game.number).0.is_multiple_of(VALIDATION_SHARE) {
-            (&mut self.validation_games, &mut self.validation)
-        } else {
-            (&mut self.games, &mut self.training)
-        };
-        *games += 1;
-        self.exact += expand(engine, game, expansion, examples)?;
-        Ok(())
-    }
-}
-
-/// A shard that is being read.
-struct Shard {
-    header: RecordHeader,
-    /// Hash of the header without what differs between the shards of a run.
-    run: Key,
-    engine: Box<dyn DynEngine>,
-}
-
-impl Shard {
-    /// Creates an engine with the rules of a shard. Options in the header that are not rules are ignored.
-    fn new(make_engine: &MakeEngine, header: &RecordHeader, path: &Path) -> Result<Self, TrainingError> {
-        let mut engine = make_engine()?;
-        let (found, expected) = (header.get("game"), engine.dyn_game().facts().game);
-        if found != expected {
-            let error = format!("it holds games of {}, expected {expected}", shorten(found));
-            return Err(LocatedError::new(path, error).into());
-        }
-        engine.set_option("UCI_Variant", header.get("variant"))?;
-        for (name, value) in header.options() {
-            if engine.dyn_game().has_rule(name) {
-                engine.set_rule(name, value)?;
-            }
-        }
-        if engine.dyn_game().network_shape().is_none() {
-            return Err(TrainingError::NoFeatures(expected));
-        }
-        Ok(Self { header: header.clone(), run: header.run(), engine })
-    }
-}
-
-/// Replays a game and appends its examples. Returns the number of positions whose exact value is known, or 0
-/// if exact values have no weight in the target.
-fn expand(
-    engine: &dyn DynEngine,
-    game: &RecordedGame,
-    expansion: Expansion,
-    examples: &mut Examples,
-) -> Result<u64, SetupError> {
-    let mut rng = Rng::new(Key::mix(expansion.seed).0 ^ game.number);
-    let rules = engine.dyn_game();
-    let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
-    let mut line = rules.set_up(&Setup::Start, &opening)?;
-    let symmetries = rules.symmetries();
-    let mut exact = 0;
-    for mv in &game.moves {
-        let points = game.result.score_of(line.side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
-        let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
-        let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
-        if expansion.exact_share > 0.0
-            && let Some(value) = engine.exact_value(&*line)
-        {
-            exact += 1;
-            target += expansion.exact_share * (chance_of(value) - target);
-        }
-        let images = expansion.images.clamp(1, symmetries);
-        let first = rng.below(symmetries.into()) as u8;
-        for image in 0..images {
-            let symmetry = (first + image * (symmetries / images)) % symmetries;
-            if let Some(input) = line.network_input(symmetry) {
-                examples.push(&input.own, &input.other, input.bucket, target);
-            }
-        }
-        line.replay(&[&mv.text])?;
-    }
-    Ok(exact)
-}
-
-fn chance_of(value: Value) -> f32 {
-    match value.score().cmp(&Score::DRAW) {
-        Ordering::Less => 0.0,
-        Ordering::Equal => 0.5,
-        Ordering::Greater => 1.0,
-    }
-}
-
-/// Converts a natural logarithm of the odds to a probability.
-pub(crate) fn chance(logit: f32) -> f32 {
-    1.0 / (1.0 + exponential(-logit))
-}
-
-/// Returns e to the power of `x`, with the same bits on every machine. `x` is limited to -80..=80. The last
-/// digits of `f32::exp` differ between systems.
-fn exponential(x: f32) -> f32 {
-    let x = x.clamp(-80.0, 80.0);
-    // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.
-    let twos = (x * std::f32::consts::LOG2_E).round();
-    let rest = f64::from(x) - f64::from(twos) * std::f64::consts::LN_2;
-    let series = (1..=9).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));
-    let power = f32::from_bits(((twos as i32 + 127) as u32) << 23);
-    (series * f64::from(power)) as f32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_known_value_is_the_chance_of_the_side_to_move() {
-        let value = |plies| Value::decided_in(plies).unwrap();
-        let halves = |value| (2.0 * chance_of(value)) as u8;
-        assert_eq!([value(1), value(7), Value::DRAW, value(2)].map(halves), [2, 2, 1, 0]);
-    }
-
-    #[test]
-    fn it_is_the_exponential() {
-        for step in -8_000_i16..=8_000 {
-            let x = f32::from(step) / 100.0;
-            let (found, expected) = (f64::from(exponential(x)), f64::from(x).exp());
-            assert!((found / expected - 1.0).abs() < 1e-6, "e^{x} is {expected}, found {found}");
-        }
     }
 }

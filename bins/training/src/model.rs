@@ -1,4 +1,4 @@
-//! The network in floating-point numbers: its output, the gradient of its loss, and the optimiser.
+//! The network in floating-point numbers: its output, and the gradient of its loss.
 //!
 //! Dot products are summed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every
 //! machine gets the same bits.
@@ -6,7 +6,8 @@
 use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
 
-use crate::examples::{Example, chance};
+use crate::chance::chance;
+use crate::examples::Example;
 
 /// Number of partial sums of a dot product.
 const LANES: usize = 16;
@@ -15,18 +16,18 @@ const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// Maximum absolute value of a feature's weight. A sum of about ninety such weights fits in the 16 bits of
 /// the integer network.
 const ROW_LIMIT: f32 = 1.98;
-
-/// Factor of the random output weights of neurons that are added to a trained network.
+/// Factor that makes the random output weights of added neurons smaller, so that the network's output changes little.
 const NEW_OUTPUT: f32 = 0.25;
 
-/// Weights, gradients or moments of a network.
+/// Numbers of a network: its weights, or for each weight a gradient or a running mean of the optimiser.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
+    /// Number of neurons in the hidden layer of one perspective.
     pub(crate) hidden: usize,
     /// One row of `hidden` weights for each feature.
     pub(crate) rows: Vec<f32>,
     pub(crate) bias: Vec<f32>,
-    /// For each bucket: the weights of the side to move, then those of the other side.
+    /// For each bucket, `hidden` weights of the side to move, then as many of the other side.
     pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
@@ -54,15 +55,15 @@ impl Floats {
         weights
     }
 
-    /// Replaces the first neurons by those of a trained network. The output weights of the other neurons become
-    /// smaller, so that the output is close to the trained one from the first step on. The network must have the same
-    /// features and buckets, and at most as many neurons.
+    /// Replaces the first neurons by those of a trained network, which must have the same features and buckets, and at
+    /// most as many neurons. The output weights of the remaining neurons become smaller, so that the output is close to
+    /// that of the trained network from the first step on.
     pub(crate) fn start_from(&mut self, network: &Network) {
-        let (known, hidden) = (network.hidden(), self.hidden);
+        let (trained, hidden) = (network.hidden(), self.hidden);
         let Weights { rows, bias, output, output_bias } = network.weights();
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let copy = |to: &mut [f32], from: &[i16], unit: f32| {
-            for (to, from) in to.chunks_exact_mut(hidden).zip(from.chunks_exact(known)) {
+            for (to, from) in to.chunks_exact_mut(hidden).zip(from.chunks_exact(trained)) {
                 to.iter_mut().zip(from).for_each(|(to, from)| *to = f32::from(*from) / unit);
             }
         };
@@ -97,7 +98,7 @@ impl Floats {
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// Computes the hidden layer of one perspective, before its activation.
+    /// Computes the hidden layer of one perspective before its activation, and replaces the content of `sums` by it.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -106,7 +107,7 @@ impl Floats {
         }
     }
 
-    /// Returns the output weights of a bucket: for the side to move, then for the other side.
+    /// Returns the output weights of a bucket: `hidden` for the side to move, then `hidden` for the other side.
     fn output_of(&self, bucket: usize) -> &[f32] {
         &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
     }
@@ -148,10 +149,10 @@ impl Floats {
         error * error
     }
 
-    /// Moves the rows of features that are active in all perspectives into the bias, and sets the rows of
-    /// features that are never active to 0. Training learns nothing about these features, and their rows
-    /// would add noise in other positions. `active` holds the number of perspectives in which each feature is
-    /// active, `all` the number of all perspectives.
+    /// Returns a copy in which two kinds of rows are 0: those of features that are never active in the training data,
+    /// and those of features that are active in all its perspectives, which are added to the bias. Training learns
+    /// nothing about these features, and their rows would add noise in other positions. `active` holds the number of
+    /// perspectives in which each feature is active, `all` the number of all perspectives.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {
@@ -165,7 +166,7 @@ impl Floats {
         settled
     }
 
-    /// Returns the network in integers.
+    /// Rounds the weights to the integers of a network that engines can load.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -198,43 +199,4 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
         }
     }
     lanes.iter().sum()
-}
-
-/// Decay rate of the running mean of the gradient.
-const FIRST: f32 = 0.9;
-/// Decay rate of the running mean of the squared gradient.
-const SECOND: f32 = 0.999;
-/// Added to the divisor of a step, so that the divisor is never 0.
-const TINY: f32 = 1e-8;
-
-/// State of the optimiser Adam: running means of the gradient and of its square.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Adam {
-    pub(crate) mean: Floats,
-    pub(crate) square: Floats,
-    /// `FIRST` and `SECOND`, each to the power of the number of steps so far.
-    pub(crate) fading: [f32; 2],
-}
-
-impl Adam {
-    pub(crate) fn new(zeros: &Floats) -> Self {
-        Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
-    }
-
-    /// Moves the weights against the gradient, with the learning rate `rate`.
-    pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
-        self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
-        let [first, second] = self.fading.map(|fading| 1.0 - fading);
-        let moments = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
-        let parts = weights.parts_mut().into_iter().zip(gradient.parts()).zip(moments);
-        for ((weights, gradient), (means, squares)) in parts {
-            let numbers = weights.iter_mut().zip(gradient).zip(means.iter_mut().zip(squares));
-            for ((weight, gradient), (mean, square)) in numbers {
-                *mean = FIRST * *mean + (1.0 - FIRST) * gradient;
-                *square = SECOND * *square + (1.0 - SECOND) * gradient * gradient;
-                *weight -= rate * (*mean / first) / ((*square / second).sqrt() + TINY);
-            }
-        }
-        weights.clip();
-    }
 }

@@ -1,4 +1,6 @@
-//! The files that a training writes: the network, the best network and the checkpoint.
+//! The files that a training writes: the network after the last epoch, the best network so far and the checkpoint.
+//!
+//! They lie beside each other and their names begin with that of the network, so that a later run finds them.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +10,9 @@ use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 
-/// The files of a training run; see the module's documentation.
+/// The open files of a training run. The checkpoint is not among them, because every epoch writes it anew.
 pub(crate) struct Outputs {
-    /// Path of the network.
+    /// Path of the network after the last epoch.
     path: PathBuf,
     pub(crate) network: Output,
     /// Network with the lowest loss on the validation set.
@@ -38,8 +40,8 @@ impl Outputs {
         Ok(Self { path: path.to_owned(), network, best: open_network(&beside(path, ".best"))? })
     }
 
-    /// Writes the files after an epoch. `loss` is the network's loss on the validation set; the lowest one becomes
-    /// that of `state`.
+    /// Writes the checkpoint and the network after an epoch. If `loss`, the network's loss on the validation set, is
+    /// the lowest so far, also writes the best network, and notes the epoch and the loss in `state`.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

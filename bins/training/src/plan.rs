@@ -1,4 +1,4 @@
-//! Plan of self-play: the settings of a run, and the reasons why one fails.
+//! Plan of self-play: the settings of a run, the header that describes them in its files, and the errors of a run.
 
 use std::path::PathBuf;
 
@@ -8,14 +8,14 @@ use plywright_matches::openings::RandomPlies;
 use plywright_matches::player::SEED_OPTION;
 use thiserror::Error;
 
-use crate::record::RecordHeader;
+use crate::header::RecordHeader;
 
 /// Settings of a self-play run.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// Total number of games in the finished file.
+    /// Number of games in the finished file, those of earlier runs into the file included.
     pub games: u64,
-    /// Number of the first game.
+    /// Number of the first game. The numbers of the other games follow it.
     pub first: u64,
     /// Node limit of each search.
     pub nodes: u64,

@@ -1,4 +1,6 @@
 //! Player of self-play: plays one game of a run, or checks one that was played on another machine.
+//!
+//! A game's number determines its random moves and the engine's seed, so every machine plays the same game.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -13,16 +15,17 @@ use plywright_matches::record::{GameResult, numbered};
 use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::record::{RecordedGame, RecordedMove};
 
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// Number by which the node limit is divided in a quick game, from which another game branches off.
+/// The searches of a quick game, from which a recorded game branches off, have the run's node limit divided by this
+/// number.
 const QUICK: u64 = 20;
-/// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
+/// Maximum number of openings tried for a game. An opening is dropped if fewer than two searched moves follow.
 const ATTEMPTS: u64 = 1_000;
 
 /// The searched moves of a game and its result.
@@ -35,7 +38,7 @@ pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,
     pub(crate) engine: Box<dyn DynEngine>,
     go: Go,
-    /// Running searches. When they are stopped, the player's game ends.
+    /// The searches that run now. Another thread can stop them, which ends the player's game.
     searches: Arc<Searches>,
 }
 
@@ -54,12 +57,13 @@ impl<'a> Player<'a> {
         Ok(Self::ready(plan, engine))
     }
 
-    /// Creates a player from an engine that has the options of the run.
+    /// Creates a player from an engine that already has the options of the run.
     fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
         Self { plan, engine, go: plan.limits(), searches: Arc::default() }
     }
 
-    /// Plays the game with this number; `None` if it was stopped.
+    /// Plays the game with this number. Tries other openings while fewer than two searched moves follow. Returns `None`
+    /// if the game was stopped.
     pub(crate) fn play_game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
@@ -117,13 +121,13 @@ impl<'a> Player<'a> {
         Err(format!("its result is {}, expected {expected}", game.result))
     }
 
-    /// Returns the seed of the random numbers of a game.
+    /// Returns the seed for an attempt at a game. The attempt has the low 12 bits, so it must be below 4,096.
     fn seed_of(&self, number: u64, attempt: u64) -> u64 {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
-    /// Prepares the engine for a game. Returns the game after its opening, and the moves of the opening; `None` if it
-    /// was stopped.
+    /// Prepares the engine for a game: clears it and sets its seed. Returns the game after its opening, and the moves
+    /// of the opening; `None` if the game was stopped.
     fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         self.engine.new_game()?;
@@ -143,8 +147,9 @@ impl<'a> Player<'a> {
         self.branch(line, moves, &mut rng).map_err(failed)
     }
 
-    /// Plays a quick game from the position of `line`, whose moves are `before`. Returns the game that branches off
-    /// from it after a random move; `None` if it was stopped. See [`SelfPlay::branches`].
+    /// Plays a quick game from the position of `line`, which the moves `before` lead to. Returns the game that branches
+    /// off from the quick game by a random move, and all its moves; `None` if the quick game was stopped. See
+    /// [`SelfPlay::branches`].
     fn branch(
         &self,
         mut line: Box<dyn DynLine>,
@@ -177,7 +182,8 @@ impl<'a> Player<'a> {
         Ok(Some((line, texts)))
     }
 
-    /// Plays the searched moves of a game; `None` if it was stopped.
+    /// Plays searched moves on `line` until the game ends by the rules, by [`SelfPlay::max_plies`] or by a proven
+    /// result. Returns the moves and the result; `None` if the game was stopped.
     fn play_moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
@@ -207,7 +213,7 @@ impl<'a> Player<'a> {
         Ok(result.map(|result| (moves, result)))
     }
 
-    /// Returns the move that a search chooses; `None` if there is no move.
+    /// Returns the move that a search chooses, with its value; `None` if there is no move.
     fn search(&self, position: &dyn DynLine, go: &Go) -> Result<Option<RecordedMove>, SearchError> {
         let task = self.engine.search(position, go);
         let _running = self.searches.add(&task.control);
@@ -216,34 +222,35 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Engines with the options of a run. They are kept for later calls, because making an engine can take longer than a
-/// short game.
+/// Engines with the options of one run that no thread uses now. They are kept because making an engine can take longer
+/// than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 
 impl IdleEngines {
-    /// Calls `work` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
-    /// there is none, a new one from `make_engine`, which is kept.
+    /// Calls `play` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
+    /// there is none, a new one from `make_engine`. The engine is kept afterwards.
     pub(crate) fn with_player<T>(
         &self,
         plan: &SelfPlay,
         make_engine: &MakeEngine,
         searches: &Arc<Searches>,
-        work: impl FnOnce(&mut Player) -> T,
+        play: impl FnOnce(&mut Player) -> T,
     ) -> Result<T, SelfPlayError> {
-        let ready = lock(&self.0).pop();
-        let mut player = match ready {
+        let idle = lock(&self.0).pop();
+        let mut player = match idle {
             Some(engine) => Player::ready(plan, engine),
             None => Player::new(plan, make_engine()?)?,
         };
         player.searches = Arc::clone(searches);
-        let done = work(&mut player);
+        let played = play(&mut player);
         lock(&self.0).push(player.engine);
-        Ok(done)
+        Ok(played)
     }
 }
 
-/// Returns the result of a game that ends with `mv` of `side` because the move is proven; otherwise `None`.
+/// Returns the result of a game that ends after `mv` because the search of `side` has proven the result. Returns `None`
+/// if the search has proven nothing, or if the plan plays games to the end.
 fn proven_result(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
     let is_end = mv.is_proven() && !plan.to_the_end;
     is_end.then_some(GameResult::Win(if mv.logit > 0 { side } else { !side }))

@@ -1,77 +1,11 @@
-//! Files of recorded games. They are text with one game per line. Files can be concatenated.
-//!
-//! A file consists of one or more shards. A shard begins with lines `# key value` that describe how its games
-//! were made. The first of them is `# plywright-games 1`. Each other line is a game in five parts, separated
-//! by tabs:
-//!
-//! 1. the game's number;
-//! 2. its result, `1-0`, `0-1` or `1/2`;
-//! 3. the random moves of its opening;
-//! 4. the searched moves, each as `move:logit` with the search's value for the side to move;
-//! 5. the CRC-32 of the line before the last tab, in hexadecimal.
-//!
-//! An interruption may leave an incomplete last line. It is removed when the run resumes.
+//! Recorded games, and the line of a game in a file.
 
-use std::fmt::{self, Display};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::fmt;
 
-use plywright::{Key, Side};
-use plywright_matches::files::LocatedError;
-use plywright_matches::outputs::AppendedOutput;
+use plywright::Side;
 use plywright_matches::record::GameResult;
 
-/// First line of a shard.
-const TITLE: &str = "# plywright-games 1";
-/// Length in bytes from which a line is an error.
-const MAX_LINE_BYTES: usize = 1 << 20;
-
-/// Keys that a header may have.
-const KEYS: [&str; 9] =
-    ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
-
-/// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times;
-/// its value is `NAME=VALUE`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RecordHeader(Vec<(String, String)>);
-
-impl RecordHeader {
-    pub(crate) fn new(lines: impl IntoIterator<Item = (&'static str, String)>) -> Self {
-        Self(lines.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-    }
-
-    /// Returns the first value of a key, or an empty string if the header lacks it.
-    pub(crate) fn get(&self, key: &str) -> &str {
-        self.0.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value)
-    }
-
-    pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
-    }
-
-    /// Returns the lines of the header in a file.
-    pub(crate) fn text(&self) -> String {
-        let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
-        format!("{TITLE}\n{}", lines.collect::<String>())
-    }
-
-    /// Returns a hash of the header without the key `first`, in which the shards of a run differ.
-    pub(crate) fn run(&self) -> Key {
-        let lines = self.0.iter().filter(|(key, _)| key != "first");
-        Key::of(&lines.collect::<Vec<_>>())
-    }
-
-    /// Adds a line of the header. Returns `false` if the line is malformed or its key is unknown.
-    fn take(&mut self, line: &str) -> bool {
-        let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
-        let known = line.filter(|(key, _)| KEYS.contains(key));
-        self.0.extend(known.map(|(key, value)| (key.to_owned(), value.to_owned())));
-        known.is_some()
-    }
-}
-
-/// Results as they are written.
+/// Texts of the results in a file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
@@ -83,11 +17,12 @@ const RESULTS: [(GameResult, &str); 3] = [
 pub struct RecordedMove {
     /// The move's text.
     pub text: String,
-    /// Value for the side to move, as a logit; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    /// Value for the side to move: 400 times the natural logarithm of the odds that it wins; see
+    /// [`SearchParams::logit`](plywright::SearchParams::logit).
     pub logit: i32,
 }
 
-/// Minimum absolute logit that stands for a proven win or loss.
+/// Minimum absolute value, in the unit of [`RecordedMove::logit`], that stands for a proven win or loss.
 const PROVEN: u32 = 9_000;
 
 impl RecordedMove {
@@ -149,141 +84,7 @@ impl RecordedGame {
     }
 }
 
-fn shortened(text: &str) -> String {
+/// Returns the beginning of a text in quotes, for an error message.
+pub(crate) fn shortened(text: &str) -> String {
     format!("'{}'", plywright::shorten(text))
-}
-
-/// File to which games are appended.
-#[derive(Debug)]
-pub(crate) struct GameWriter(AppendedOutput);
-
-impl GameWriter {
-    /// Opens or creates a file and returns the number of its games. Refuses games under another header.
-    pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
-        let mut games = 0;
-        let output = AppendedOutput::open(path, |mut input| {
-            if input.fill_buf().map_err(|error| LocatedError::new(path, error))?.is_empty() {
-                return Ok(0);
-            }
-            let mut reader = GameReader::new(path, input);
-            while let Some((found, game)) = reader.next_game()? {
-                if found != header {
-                    let (found, expected) = (found.text(), header.text());
-                    let error = format!(
-                        "it was made with\n{found}expected\n{expected}to continue it; choose another file"
-                    );
-                    return Err(LocatedError::new(path, error));
-                }
-                // A run writes its games in order, so an interrupted run's file has no gap.
-                let expected = header.get("first").parse::<u64>().unwrap_or(0).saturating_add(games);
-                if game.number != expected {
-                    let number = game.number;
-                    let error = format!("found game {number}, expected game {expected}; choose another file");
-                    return Err(LocatedError::new(path, error));
-                }
-                games += 1;
-            }
-            Ok(if games > 0 { reader.whole } else { 0 })
-        });
-        let mut writer = Self(output?);
-        if games == 0 {
-            writer.0.write(&header.text())?;
-        }
-        Ok((writer, games))
-    }
-
-    /// Appends a game and writes it to the file at once, so that a killed run loses no finished game.
-    pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
-        self.0.write(&game.to_string())
-    }
-}
-
-/// Reads all games of a file.
-///
-/// # Errors
-/// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
-/// header.
-pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
-    let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
-    while let Some((_, game)) = reader.next_game()? {
-        games.push(game);
-    }
-    Ok(games)
-}
-
-/// Reader of the games in a file.
-#[derive(Debug)]
-pub(crate) struct GameReader {
-    path: PathBuf,
-    lines: BufReader<File>,
-    header: RecordHeader,
-    /// Number of lines read so far.
-    line: u64,
-    /// Byte offset at which the last complete line ends.
-    whole: u64,
-}
-
-impl GameReader {
-    pub(crate) fn open(path: &Path) -> Result<Self, LocatedError> {
-        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
-        Ok(Self::new(path, BufReader::new(file)))
-    }
-
-    fn new(path: &Path, lines: BufReader<File>) -> Self {
-        Self { path: path.to_owned(), lines, header: RecordHeader::default(), line: 0, whole: 0 }
-    }
-
-    /// Returns the next game with the header of its shard; `None` at the end of the file or at an incomplete
-    /// last line.
-    pub(crate) fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, LocatedError> {
-        loop {
-            let Some(line) = self.next_line()? else {
-                return match self.line {
-                    0 => Err(self.wrong("an empty file", TITLE)),
-                    _ => Ok(None),
-                };
-            };
-            if line == TITLE {
-                self.header = RecordHeader::default();
-            } else if self.line == 1 {
-                return Err(self.wrong(shortened(&line), TITLE));
-            } else if line.starts_with('#') {
-                if !self.header.take(&line) {
-                    return Err(self.wrong(shortened(&line), "a known line of a header"));
-                }
-            } else {
-                let game =
-                    RecordedGame::parse(&line).map_err(|(found, expected)| self.wrong(found, expected))?;
-                return Ok(Some((&self.header, game)));
-            }
-        }
-    }
-
-    fn next_line(&mut self) -> Result<Option<String>, LocatedError> {
-        let mut line = Vec::new();
-        let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
-        let read = limited.read_until(b'\n', &mut line);
-        read.map_err(|error| LocatedError::new(&self.path, error))?;
-        self.line += u64::from(!line.is_empty());
-        if line.len() == MAX_LINE_BYTES {
-            return Err(self.wrong("a line without end", "a game"));
-        }
-        if line.last() != Some(&b'\n') {
-            // An interruption can leave a part of the title as the only line. With any other first line, the
-            // file is of another kind.
-            if self.line == 1 && !TITLE.as_bytes().starts_with(&line) {
-                return Err(self.wrong(shortened(&String::from_utf8_lossy(&line)), TITLE));
-            }
-            return Ok(None);
-        }
-        self.whole += line.len() as u64;
-        line.pop();
-        String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are not UTF-8", "a game"))
-    }
-
-    /// Returns an error at the last line read.
-    fn wrong(&self, found: impl Display, expected: &str) -> LocatedError {
-        LocatedError::new(&self.path, format!("found {found}, expected {expected}"))
-            .at(format_args!("line {}", self.line))
-    }
 }

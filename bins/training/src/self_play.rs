@@ -13,25 +13,26 @@ use std::sync::mpsc::Sender;
 use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
+use crate::game_file::GameWriter;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
-use crate::record::{GameWriter, RecordedGame};
+use crate::record::RecordedGame;
 
 /// A finished game, or the reason why it could not be played.
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// File that receives the games, if any.
+/// Where the games go: a file, or, by default, nowhere.
 #[derive(Debug, Default)]
 pub struct GameSink {
     writer: Option<GameWriter>,
-    /// Number of games that the file had before.
+    /// Number of games that the file already had when it was opened.
     pub done: u64,
 }
 
 impl GameSink {
-    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine`
-    /// creates an engine.
+    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine` creates an
+    /// engine, by which the options of `plan` are checked.
     ///
     /// # Errors
     /// Returns an error if the file has games of another run or cannot be written, or if an option is
@@ -45,9 +46,9 @@ impl GameSink {
     }
 }
 
-/// Plays the games that `sink` does not have yet. Writes them to `sink` and passes them to `receive`, both in
-/// the order of their numbers. Ends early, with all its searches, if `receive` returns `Break` or another thread sets
-/// `stop`.
+/// Plays the games that `sink` does not have yet, and returns when they are finished. Writes them to `sink` and passes
+/// them to `receive`, both in the order of their numbers. If `receive` returns `Break` or another thread sets `stop`,
+/// stops the running searches and returns early.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if a game cannot be played.
@@ -61,7 +62,7 @@ pub fn play_games(
     play_with(plan, engine, &IdleEngines::default(), sink, stop, receive)
 }
 
-/// Like [`play_games`], but takes its engines from `idle` and returns them to it.
+/// Does the same as [`play_games`], with engines from `idle`, which gets them back.
 pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -74,7 +75,7 @@ pub(crate) fn play_with(
     let (next, is_over) = (AtomicU64::new(first), AtomicBool::new(false));
     let searches = Arc::<Searches>::default();
     let end = plan.first + plan.games;
-    let work = |_, sender: &Sender<News>| {
+    let play_until_end = |_, sender: &Sender<News>| {
         idle.with_player(plan, engine, &searches, |player| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -85,7 +86,7 @@ pub(crate) fn play_with(
             }
         })
     };
-    // Games that ended before one with a lower number.
+    // Finished games that wait for an unfinished game with a lower number.
     let mut waiting = BTreeMap::new();
     let mut expected = first;
     let mut receive_in_order = |game: RecordedGame| {
@@ -101,9 +102,9 @@ pub(crate) fn play_with(
         }
         Ok(ControlFlow::Continue(()))
     };
-    run_workers(plan.concurrency, &is_over, work, |news| {
+    run_workers(plan.concurrency, &is_over, play_until_end, |news| {
         let result = receive_until(stop, news, &mut receive_in_order);
-        // The games after the last one that was received are not needed.
+        // Games that are still being played are not needed, so their searches are stopped.
         searches.stop();
         result.map(drop)
     })

@@ -1,4 +1,5 @@
-//! Self-play in shards. Every game is a unit of the job.
+//! Self-play in shards: several machines each play a range of a run's games, and one machine merges them into a file.
+//! Every game is a unit of the job. The machine that merges checks each game by the rules and the settings of the run.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Receiver, Sources, UnitFacts, signature};
 
-use crate::examples::MakeEngine;
+use crate::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;
@@ -15,7 +16,7 @@ use crate::self_play::{GameSink, play_with};
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {
-    /// Settings of the whole run. Paths of files are replaced by their paths on this machine.
+    /// Settings of the whole run, in which the paths of files are those on this machine.
     run: SelfPlay,
     engine: Box<MakeEngine<'static>>,
     /// Header of the merged file.
@@ -36,13 +37,14 @@ impl SelfPlayJob {
         sources: &Sources,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, SelfPlayError> {
-        let here = |path: &str| sources.path(path).to_owned();
-        let written = run.clone();
-        run.network = run.network.map(|path| path.to_str().map_or(path.clone(), |text| here(text).into()));
+        let local_path = |path: &str| sources.path(path).to_owned();
+        let original = run.clone();
+        run.network =
+            run.network.map(|path| path.to_str().map_or(path.clone(), |text| local_path(text).into()));
         for (_, value) in &mut run.options {
-            *value = here(value);
+            *value = local_path(value);
         }
-        let head = written.header(&*Player::new(&run, engine()?)?.engine).text();
+        let head = original.header(&*Player::new(&run, engine()?)?.engine).text();
         Ok(Self { run, engine, head, stop, idle: IdleEngines::default() })
     }
 }

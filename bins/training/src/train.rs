@@ -3,95 +3,30 @@
 //! Each batch is split into a fixed number of parts, and the gradients of the parts are added in a fixed
 //! order. The weights therefore do not depend on the number of threads.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plywright::Key;
-use plywright::network::{self, FeatureShape, Network, NetworkError, Provenance};
+use plywright::network::{self, FeatureShape, Network, NetworkError};
 use plywright::search::{Rng, side_by_side};
 use plywright_matches::files::LocatedError;
 
+use crate::MakeEngine;
+use crate::chance::chance;
 use crate::checkpoint::Checkpoint;
-use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
+use crate::data::{Data, Expansion};
+use crate::error::TrainingError;
+use crate::examples::{Example, Examples};
 use crate::model::{Floats, Scratch};
 use crate::outputs::Outputs;
+use crate::settings::{Epoch, Training, TrainingProgress};
 
 /// Number of parts of a batch whose gradients are computed independently.
-const SHARDS: usize = 8;
+const PARTS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
-
-/// Settings of a training run.
-#[derive(Clone, Debug)]
-pub struct Training {
-    /// Files of recorded games.
-    pub data: Vec<PathBuf>,
-    /// Size of the hidden layer: a multiple of 32, at most 256.
-    pub hidden: usize,
-    /// Network whose weights the training starts from. It may have fewer neurons; the others start with random
-    /// weights. With `None`, all weights are random.
-    pub from: Option<PathBuf>,
-    /// Total number of passes over the positions to train on, those of earlier runs included.
-    pub epochs: u32,
-    /// Number of positions in a batch.
-    pub batch: usize,
-    /// Initial learning rate.
-    pub rate: f32,
-    /// Conversion of the games to positions. Its seed also determines the initial weights and the order of positions.
-    pub expansion: Expansion,
-    /// Number of threads; more than 8 are not used.
-    pub threads: usize,
-    /// Whether to start from new weights and replace an existing network and its checkpoint.
-    pub force: bool,
-    /// Description of the network's origin, stored in the network's file.
-    pub provenance: Provenance,
-}
-
-/// Event of a training run.
-#[derive(Clone, Copy, Debug)]
-pub enum TrainingProgress {
-    /// Some data has been read; the value is the number of games so far.
-    Reading(u64),
-    /// All data has been read.
-    Start {
-        /// Number of positions to train on, images included.
-        training: usize,
-        /// Number of positions in the validation set, images included.
-        validation: usize,
-        /// Number of positions, images not counted, whose exact value is known; 0 if exact values have no
-        /// weight.
-        exact: u64,
-        /// Number of epochs that an earlier run has completed.
-        epochs: u32,
-    },
-    /// An epoch is complete.
-    Epoch(Epoch),
-}
-
-/// Statistics of a complete epoch.
-#[derive(Clone, Copy, Debug)]
-pub struct Epoch {
-    /// Number of the epoch, from 1.
-    pub number: u32,
-    /// Mean squared error of the predicted winning chance on the training positions, measured during the
-    /// epoch.
-    pub loss: f64,
-    /// Mean squared error of the predicted winning chance on the validation set.
-    pub validation: f64,
-    /// Number of the epoch whose network is the best one written so far.
-    pub best: u32,
-    /// Maximum difference on the validation set between the outputs of the floating-point and the integer
-    /// network, in natural logarithms of the odds.
-    pub rounding: f64,
-    /// Number of positions trained on.
-    pub positions: usize,
-    /// Duration of the epoch.
-    pub time: Duration,
-    /// Estimated remaining time of the run.
-    pub left: Duration,
-}
 
 /// Trains a network and returns it. After each epoch, writes it to `out` and, if its loss on the validation
 /// set is the lowest so far, also to `out` with `.best` appended. Unless `training.force` is set, continues
@@ -111,18 +46,13 @@ pub fn train(
 ) -> Result<Network, TrainingError> {
     let game = make_engine()?.dyn_game();
     let shape = game.network_shape().ok_or(TrainingError::NoFeatures(game.facts().game))?;
-    let Training { hidden, expansion, .. } = *training;
-    let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(expansion.seed).0);
     // Checks that need no data come first, because reading the data takes long.
-    let mut outputs = Outputs::open(out, training.force)?;
-    if let Some(path) = &training.from {
-        weights.start_from(&open_trained(path, &shape, hidden)?);
-    }
-    training.quantised(&weights, &shape)?;
-    let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
+    let outputs = Outputs::open(out, training.force)?;
+    let weights = training.start_weights(&shape)?;
+    let data = Data::read(make_engine, &training.data, training.expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
-    let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
+    let zeros = Floats::zeros(shape.count, training.hidden, shape.buckets);
     let plan = training.plan(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
     let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
@@ -132,37 +62,66 @@ pub fn train(
         exact: data.exact,
         epochs: state.epochs,
     });
-    let mut gradients = vec![zeros; SHARDS];
     if outputs.best.before().is_empty() {
-        // The file with the best network is missing. The best network of the remaining epochs will replace
-        // it.
+        // The file with the best network is missing or empty. The best network of the remaining epochs becomes its new
+        // content, even if an earlier epoch was better.
         state.best_loss = f64::INFINITY;
     }
-    let (active, all) = (data.training.perspectives_by_feature(shape.count), 2 * data.training.len());
-    while state.epochs < training.epochs {
+    let active = data.training.perspectives_by_feature(shape.count);
+    let gradients = vec![zeros; PARTS];
+    let mut run = Run { training, shape, data, active, plan, outputs, state, gradients };
+    while run.state.epochs < training.epochs {
+        progress(TrainingProgress::Epoch(run.next_epoch(stopped)?));
+    }
+    // The network is written even if no epoch remained to be trained, because its file may be missing.
+    let (_, network) = run.network()?;
+    run.outputs.network.write(&network::to_bytes(&network))?;
+    Ok(network)
+}
+
+/// A training run whose data has been read.
+struct Run<'a> {
+    training: &'a Training,
+    shape: FeatureShape,
+    data: Data,
+    /// Number of perspectives of the training positions in which each feature is active.
+    active: Vec<usize>,
+    plan: String,
+    outputs: Outputs,
+    state: Checkpoint,
+    /// Buffers for the gradients of the parts of a batch.
+    gradients: Vec<Floats>,
+}
+
+impl Run<'_> {
+    /// Trains for one epoch, and writes the networks and the checkpoint.
+    fn next_epoch(&mut self, stopped: &dyn Fn() -> bool) -> Result<Epoch, TrainingError> {
         let started = Instant::now();
-        let loss = training.train_epoch(&mut state, &data.training, &mut gradients, stopped)?;
-        state.epochs += 1;
-        let settled = state.weights.settled(&active, all);
-        let network = training.quantised(&settled, &shape)?;
-        let (validation, rounding) = validate(&settled, &network, &data.validation);
-        outputs.write_epoch(&mut state, &plan, &network, validation)?;
+        let positions = &self.data.training;
+        let loss = self.training.train_epoch(&mut self.state, positions, &mut self.gradients, stopped)?;
+        self.state.epochs += 1;
+        let (weights, network) = self.network()?;
+        let (validation, rounding) = validate(&weights, &network, &self.data.validation);
+        self.outputs.write_epoch(&mut self.state, &self.plan, &network, validation)?;
         let time = started.elapsed();
-        progress(TrainingProgress::Epoch(Epoch {
-            number: state.epochs,
+        Ok(Epoch {
+            number: self.state.epochs,
             loss,
             validation,
-            best: state.best_epoch,
+            best: self.state.best_epoch,
             rounding,
-            positions: data.training.len(),
+            positions: self.data.training.len(),
             time,
-            left: time * (training.epochs - state.epochs),
-        }));
+            left: time * (self.training.epochs - self.state.epochs),
+        })
     }
-    // The network is written even if no epoch was left, because its file may be missing.
-    let network = training.quantised(&state.weights.settled(&active, all), &shape)?;
-    outputs.network.write(&network::to_bytes(&network))?;
-    Ok(network)
+
+    /// Returns the network after the last epoch, as floats, which are [`Floats::settled`], and as integers.
+    fn network(&self) -> Result<(Floats, Network), NetworkError> {
+        let weights = self.state.weights.settled(&self.active, 2 * self.data.training.len());
+        let network = self.training.quantised(&weights, &self.shape)?;
+        Ok((weights, network))
+    }
 }
 
 /// Reads the network that a training starts from.
@@ -181,6 +140,18 @@ fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Netw
 }
 
 impl Training {
+    /// Returns the weights with which the training starts: random ones, or those of the network [`Training::from`].
+    /// Checks that an engine could load them.
+    fn start_weights(&self, shape: &FeatureShape) -> Result<Floats, TrainingError> {
+        let seed = Key::mix(self.expansion.seed).0;
+        let mut weights = Floats::random(shape.count, self.hidden, shape.buckets, seed);
+        if let Some(path) = &self.from {
+            weights.start_from(&open_trained(path, shape, self.hidden)?);
+        }
+        self.quantised(&weights, shape)?;
+        Ok(weights)
+    }
+
     /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
     fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
         let state = start.load(plan, out)?;
@@ -194,7 +165,7 @@ impl Training {
         Ok(state)
     }
 
-    /// Returns the integer network, and checks it, because an engine cannot load a network that does not fit.
+    /// Rounds the weights to an integer network. An error says that no engine could load the network.
     fn quantised(&self, weights: &Floats, shape: &FeatureShape) -> Result<Network, NetworkError> {
         let network = weights.quantised(shape.name, self.provenance.clone())?;
         network.fits(shape)?;
@@ -219,8 +190,8 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error of the predicted winning chance, measured
-    /// during the epoch.
+    /// Trains on all positions once, in an order that the seed and the number of the epoch determine. Returns the mean
+    /// squared error of the predicted winning chance. Each position counts with the weights before its own batch.
     fn train_epoch(
         &self,
         state: &mut Checkpoint,
@@ -251,13 +222,14 @@ impl Training {
         Ok(loss / order.len() as f64)
     }
 
-    /// Returns the learning rate when the fraction `done` of the training is complete. It falls linearly.
+    /// Returns the learning rate when the fraction `done` of the training is complete. It falls linearly, to
+    /// [`LAST_RATE`] of the initial rate.
     fn rate_at(&self, done: f32) -> f32 {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// Computes the gradient of each part of a batch. Returns the sum of the squared errors of the predicted
-    /// winning chances.
+    /// Replaces `gradients` by the gradient of each part of a batch. Returns the sum of the squared errors of the
+    /// predicted winning chances.
     fn compute_gradients(
         &self,
         weights: &Floats,
@@ -267,30 +239,30 @@ impl Training {
     ) -> f64 {
         // Each part of the batch has a gradient, the indices of its examples, and a sum of errors. If the batch is
         // small, the last parts have no examples.
-        let mut shards = batch.chunks(batch.len().div_ceil(SHARDS).max(1));
-        let mut work = Vec::new();
+        let mut chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1));
+        let mut parts = Vec::new();
         for gradient in gradients {
-            work.push(Mutex::new((gradient, shards.next().unwrap_or_default(), 0.0)));
+            parts.push(Mutex::new((gradient, chunks.next().unwrap_or_default(), 0.0)));
         }
         let next = AtomicUsize::new(0);
         let run = || {
             let mut scratch = Scratch::default();
-            while let Some(shard) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let Ok(mut shard) = shard.lock() else { continue };
-                let (gradient, indices, loss) = &mut *shard;
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let Ok(mut part) = part.lock() else { continue };
+                let (gradient, indices, loss) = &mut *part;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
                 for index in *indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
         };
-        side_by_side(self.threads.min(SHARDS), &run);
-        work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
+        side_by_side(self.threads.min(PARTS), &run);
+        parts.into_iter().filter_map(|part| part.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
 }
 
-/// Returns the mean squared error of the predicted winning chance, and the maximum difference between the
-/// outputs of the floating-point and the integer network.
+/// Returns the mean squared error of the winning chance that `weights` predict for `examples`, and the maximum
+/// difference between the outputs of `weights` and of `network`, the same weights in integers.
 fn validate(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -247,19 +247,9 @@ fn a_training_is_not_continued_with_other_games() {
     let files = Files::new();
     learn(&files.plan(1), &files.network).unwrap();
     let text = fs::read_to_string(&files.games).unwrap();
-    let line = text.lines().find(|line| line.contains("	1-0	")).unwrap();
+    let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
     let other = changed(line, |[_, result, ..]| *result = "0-1".to_owned());
-    fs::write(
-        &files.games,
-        text.replace(
-            &format!(
-                "{line}
-"
-            ),
-            &other,
-        ),
-    )
-    .unwrap();
+    fs::write(&files.games, text.replace(&format!("{line}\n"), &other)).unwrap();
     let message = files.refusal(&files.plan(1));
     assert!(message.contains("another training"), "{message}");
 }
@@ -354,7 +344,7 @@ fn a_hidden_layer_that_engines_cannot_compute_is_refused() {
 }
 
 #[test]
-fn what_tables_know_is_the_truth() {
+fn values_from_tables_replace_the_results_of_games() {
     let folder = tempfile::tempdir().unwrap();
     let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     let engine = |tables: &str| {
@@ -383,14 +373,16 @@ fn what_tables_know_is_the_truth() {
     let (without_tables, by_results) = positions_of_known_value(1.0, "false");
     let (not_asked, also_by_results) = positions_of_known_value(0.0, "true");
     assert_eq!((without_tables, not_asked), (0, 0));
-    let bytes = [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
-    assert!(bytes[1] == bytes[2] && bytes[0] != bytes[1]);
+    let [by_truth, by_results, also_by_results] =
+        [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
+    assert!(by_results == also_by_results && by_truth != by_results);
 }
 
 /// Number of games against a random player.
 const GAMES: u32 = 400;
 
-/// Returns the share of points against a random player, with searches of depth 1.
+/// Returns the share of points that the engine wins against a random player, with searches of depth 1. Without a
+/// network, it has the evaluation that it starts with.
 fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
     let mut player = engine().unwrap();
@@ -432,7 +424,7 @@ fn a_small_training_beats_the_untrained_evaluation() {
     assert!(trained > untrained + 0.04, "{untrained} untrained, {trained} trained");
 }
 
-/// The parts of a game's line: its number, its result, its opening and its moves.
+/// The parts of a game's line before its checksum: its number, its result, its opening and its moves.
 type Parts = [String; 4];
 
 /// A change of a game, and the expected message.
@@ -469,7 +461,7 @@ fn a_game_from_elsewhere_must_follow_from_the_rules_and_the_run() {
             (|[.., moves]| *moves += " b2:0", "follows the end of the game"),
             (|[_, _, opening, _]| *opening += " c1 c1", "its opening is not one of this run"),
             (|[.., moves]| *moves = moves.replacen("b2", "z9", 1).replacen("a1", "z9", 1), "z9"),
-            // The first move is played again.
+            // The second move becomes a copy of the first one.
             (
                 |[.., moves]| {
                     let (first, rest) = moves.split_once(' ').unwrap();

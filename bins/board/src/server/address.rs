@@ -10,7 +10,7 @@ pub(super) fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
     }
-    // These hosts are reserved for documentation.
+    // Any host outside the local network will do. These are reserved for documentation.
     let host_v4 = Ipv4Addr::new(192, 0, 2, 1).into();
     let host_v6 = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into();
     if let IpAddr::V6(_) = ip
@@ -22,11 +22,12 @@ pub(super) fn reachable(ip: IpAddr) -> IpAddr {
     own_address_towards(host_v4, Ipv4Addr::UNSPECIFIED.into()).unwrap_or(loopback)
 }
 
-/// Returns this machine's address on the route to `host`. `any` stands for all addresses of the host's kind.
-/// Connecting a UDP socket sends nothing.
+/// Returns this machine's address on the route to `host`. `any` is the unspecified address of the host's kind, IPv4 or
+/// IPv6. Nothing is sent, because connecting a UDP socket only selects a route.
 fn own_address_towards(host: IpAddr, any: IpAddr) -> io::Result<IpAddr> {
+    const DISCARD_PORT: u16 = 9;
     let socket = UdpSocket::bind((any, 0))?;
-    socket.connect((host, 9))?;
+    socket.connect((host, DISCARD_PORT))?;
     Ok(socket.local_addr()?.ip())
 }
 

@@ -13,6 +13,7 @@ use super::bundle::{Module, bundle};
 pub(crate) struct Asset {
     /// Path of the file below the page's address, without a slash; empty for the page's HTML document.
     pub(crate) path: &'static str,
+    /// Value of the header `Content-Type`.
     pub(crate) kind: &'static str,
     pub(crate) plain: Bytes,
     /// The file compressed by gzip.

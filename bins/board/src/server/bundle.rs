@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-/// A module: its file name and its text.
+/// A JavaScript module: its file name and its text.
 pub(crate) type Module<'a> = (&'a str, &'a str);
 
 /// Returns one module that does the work of the module `entry` and of all modules that it imports. Comments are
@@ -16,14 +16,15 @@ pub(crate) type Module<'a> = (&'a str, &'a str);
 /// Panics if a module does not follow the conventions.
 pub(crate) fn bundle(modules: &[Module<'_>], entry: &str) -> String {
     let mut joined = Bundle { modules, names: Vec::new(), text: String::new() };
-    let body = joined.body(entry).0;
+    let (body, _) = joined.body(entry);
     joined.text + &body
 }
 
 struct Bundle<'a> {
     modules: &'a [Module<'a>],
-    /// Names of the modules that were added.
+    /// File names of the modules that were added.
     names: Vec<String>,
+    /// The constants of the modules that were added.
     text: String,
 }
 
@@ -49,7 +50,7 @@ impl<'a> Bundle<'a> {
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             let code = line.trim_start();
-            // A line of code may begin with a type in a comment. Such a line is kept.
+            // A line of code that begins with a comment, such as a type annotation, is kept.
             let is_comment = code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
             if is_comment {
                 let mut comment = code;

@@ -19,12 +19,13 @@ use super::assets::{ASSETS, Asset};
 use super::guard::Guard;
 use super::{Place, Shared, Visitor, socket};
 
+/// Maximum size of a message from a page. A longer one ends the connection.
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
-/// The page may load only files of this server, and images from `data:` URLs.
+/// Content security policy: the page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Checks requests, and gives places to those that are admitted.
+/// Checks requests, and gives a [`Place`] to those that are admitted.
 #[derive(Clone)]
 pub(super) struct Door {
     pub(super) guard: Guard,

@@ -10,6 +10,7 @@ use axum::extract::Request;
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
+/// Decides by the address and the headers of a request whether it may be answered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard {
     /// Address that the server listens on.
@@ -40,9 +41,8 @@ impl Guard {
         }
     }
 
-    /// Whether a host, with its port, means this server. `localhost` and loopback addresses do; other names
-    /// do not. If the server does not listen on a loopback address, every IP address does, because the
-    /// machine may have several.
+    /// Whether a host, with its port, means this server. `localhost` and loopback addresses do. Other names do not.
+    /// Other IP addresses do only if the server does not listen on a loopback address: the machine may have several.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

@@ -8,17 +8,19 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::task::AbortHandle;
 
-/// Maximum number of connections in the lobby.
+/// Maximum number of connections in the lobby from all networks.
 const MAX: usize = 256;
 /// Maximum number of connections in the lobby from one network; see [`network`].
 const MAX_OF_ADDRESS: usize = 64;
 
+/// The connections in the lobby, the oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby(Mutex<VecDeque<Stranger>>);
 
 #[derive(Debug)]
 struct Stranger {
     number: u64,
+    /// Network of the client; see [`network`].
     address: IpAddr,
     connection: AbortHandle,
 }

@@ -1,4 +1,7 @@
 //! The server: one thread accepts connections, delivers the page and exchanges messages with open pages.
+//!
+//! A connection passes these stations: the `lobby` until it has shown the page's path, the `door`, which admits its
+//! request, then a file of `assets`, or the `socket` of a page. Every open page has a `worker` thread.
 
 mod address;
 mod assets;
@@ -139,7 +142,7 @@ async fn accept(listener: &TcpListener, router: Router) {
         let (stream, client) = loop {
             match listener.accept().await {
                 Ok(accepted) => break accepted,
-                // Accepting a connection usually fails for lack of file handles.
+                // Accepting a connection usually fails for lack of file handles, which other connections soon free.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         };
@@ -160,7 +163,7 @@ async fn accept(listener: &TcpListener, router: Router) {
 
 /// Answers the requests of a connection until it ends.
 async fn handle(stream: TcpStream, router: Router) {
-    // Answers are small and urgent. After an error they are only slower.
+    // Answers are small and urgent, so they are sent without delay. If the system refuses this, they are only slower.
     let _ = stream.set_nodelay(true);
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
@@ -179,13 +182,13 @@ struct Shared {
     catalogue: Arc<Catalogue>,
     /// First message to each page.
     hello: Utf8Bytes,
-    /// Permits for searches.
+    /// Permits for searches. A search holds one until it ends.
     searches: Arc<Semaphore>,
-    /// Permits for long requests.
+    /// Permits for long requests. A request holds one until it is answered.
     turns: Arc<Semaphore>,
 }
 
-/// A connection that may be in the lobby.
+/// Number of a connection, and the lobby, which the connection leaves when a request shows the page's path.
 #[derive(Clone)]
 struct Visitor {
     number: u64,

@@ -1,5 +1,5 @@
-//! Queue of messages to a page. Answers are kept in order. A new line of a search replaces the queued line of
-//! the same rank, so a slow page gets fewer lines. Answers that a page does not read delay its next requests.
+//! Queue of messages to a page. Answers are kept in order. A new principal variation of a search replaces the queued
+//! one of the same rank, so a slow page gets fewer of them. Answers that a page does not read delay its next requests.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
@@ -7,22 +7,25 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::sync::Notify;
 
-/// Size in bytes above which further requests of the page are not worked on.
+/// Size in bytes of the queued answers above which further requests of the page are not worked on.
 const FULL: usize = 1 << 20;
 
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
+    /// Notified when a message is queued.
     changed: Notify,
+    /// Notified when an answer is taken or all messages are dropped.
     emptied: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
+    /// Answers, and the lines of searches that have ended.
     messages: VecDeque<String>,
-    /// Size of `messages`.
+    /// Size of all `messages` together.
     bytes: usize,
-    /// Newest lines of the running search, by rank.
+    /// Newest principal variations of the running search, by rank.
     lines: BTreeMap<usize, String>,
     /// Whether the page has left, so that messages are dropped.
     is_closed: bool,
@@ -44,7 +47,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Queues the last answer of a search, after the newest lines.
+    /// Queues the last answer of a search behind its newest lines, which no later search replaces.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = lock(&self.waiting);
         for line in std::mem::take(&mut waiting.lines).into_values() {
@@ -85,7 +88,7 @@ impl Outbox {
         }
     }
 
-    /// Drops the queued messages, and every answer that is queued later. Called when the page has left.
+    /// Drops the queued messages, and every answer that is queued later. Call it when the page has left.
     pub(crate) fn close(&self) {
         *lock(&self.waiting) = Waiting { is_closed: true, ..Waiting::default() };
         self.emptied.notify_one();

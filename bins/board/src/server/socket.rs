@@ -7,13 +7,14 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::{Place, Shared, worker};
 
+/// Time between two pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// Time without a message from the page, pongs included, after which it counts as disconnected.
+/// Time after which a page that sends nothing, not even pongs, counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Maximum time to send a message.
+/// Maximum time to send a message. A page that takes longer counts as disconnected.
 const SENDING: Duration = Duration::from_secs(20);
 
-/// Exchanges messages with the page until it disconnects. Its place is free when all work for it has ended.
+/// Exchanges messages with the page until it disconnects. The page keeps `place` until its worker has ended.
 pub(crate) async fn converse(mut socket: WebSocket, shared: Shared, place: Place) {
     let hello = shared.hello.clone();
     let Ok(requests) = worker::start(shared, place) else { return };

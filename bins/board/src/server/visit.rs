@@ -1,5 +1,5 @@
-//! State that the connection of a page and its worker share while the page is open. It has the stop requests that wait
-//! for an answer, the number and size of the unanswered requests, and the searches that end when the page leaves.
+//! State that the connection of a page and its worker thread share while the page is open: the requests to stop that
+//! wait for an answer, the number and size of all unanswered requests, and the searches that end when the page leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -44,8 +44,12 @@ struct State {
     stopping: Vec<u64>,
 }
 
+/// The page left before its request could be worked on.
+#[derive(Debug)]
+pub(crate) struct HasLeft;
+
 impl Visit {
-    /// Creates the visit of a page. `has_left` is set when it leaves.
+    /// Creates the visit of a page. [`Visit::leave`] sets `has_left`, which the page's desk reads.
     pub(crate) fn new(has_left: Arc<AtomicBool>) -> Self {
         Self { has_left, ..Self::default() }
     }
@@ -69,8 +73,8 @@ impl Visit {
         state.bytes -= bytes;
     }
 
-    /// Stops the search, and answers the request `id` when it has ended. Searches that were requested earlier
-    /// and have not begun end with the first move that they find.
+    /// Stops the running search. The request `id` is answered when the search has ended; without a search, at once.
+    /// Searches that were requested earlier and have not begun end with the first move that they find.
     pub(crate) fn stop(&self, id: u64) {
         let mut state = lock(&self.state);
         state.stops += 1;
@@ -83,7 +87,7 @@ impl Visit {
         }
     }
 
-    /// Stops the search without an answer.
+    /// Stops the running search, if any, on behalf of the worker. No request to stop is answered for it.
     pub(crate) fn stop_search(&self) {
         lock(&self.state).search.iter().for_each(Control::stop);
     }
@@ -94,7 +98,7 @@ impl Visit {
         lock(&self.state).stops > stops
     }
 
-    /// Whether a search has been stopped and has not ended.
+    /// Whether the running search was stopped, but has not ended yet.
     pub(crate) fn is_stopping(&self) -> bool {
         lock(&self.state).search.as_ref().is_some_and(Control::is_stopped)
     }
@@ -109,7 +113,7 @@ impl Visit {
         state.search = Some(search);
     }
 
-    /// Forgets the search, which has ended, and answers the requests to stop it.
+    /// Forgets the search after its end, and answers the requests to stop it.
     pub(crate) fn end_search(&self) {
         let mut state = lock(&self.state);
         state.search = None;
@@ -118,7 +122,7 @@ impl Visit {
         }
     }
 
-    /// Ends all work for the page.
+    /// Ends all work for the page: stops its searches, drops its messages and wakes a worker that waits for its turn.
     pub(crate) fn leave(&self) {
         self.has_left.store(true, Ordering::Relaxed);
         self.searches.stop();
@@ -126,14 +130,17 @@ impl Visit {
         self.leaving.notify_one();
     }
 
-    fn has_left(&self) -> bool {
-        self.has_left.load(Ordering::Relaxed)
-    }
-
-    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns `None` if the
-    /// page leaves first, `Some(None)` if no permit was asked for, and otherwise the permit.
-    pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
-        let turn = async {
+    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns the permit, if
+    /// one was asked for.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the page leaves first.
+    pub(crate) async fn turn(
+        &self,
+        turns: Option<&Arc<Semaphore>>,
+    ) -> Result<Option<OwnedSemaphorePermit>, HasLeft> {
+        let wait = async {
             self.outbox.room().await;
             match turns {
                 Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
@@ -142,8 +149,8 @@ impl Visit {
         };
         tokio::select! {
             biased;
-            () = self.leaving.notified() => None,
-            turn = turn => (!self.has_left()).then_some(turn),
+            () = self.leaving.notified() => Err(HasLeft),
+            permit = wait => if self.has_left.load(Ordering::Relaxed) { Err(HasLeft) } else { Ok(permit) },
         }
     }
 }

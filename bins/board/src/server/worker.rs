@@ -1,5 +1,5 @@
 //! Worker thread of one page. It handles the page's requests in order. Searches run in a further thread, one
-//! at a time. Both threads end when the page disconnects; until then, they keep its place.
+//! at a time. Both threads end when the page disconnects. Until then, the page keeps its place among the open pages.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,8 +17,8 @@ use crate::desk::{Desk, Reply};
 use crate::page_search::{Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};
 
-/// Size in bytes from which a request is long. Over all pages, at most one long request for each processor is
-/// in work.
+/// Size in bytes above which a request is long. All pages together work on at most one long request for each processor
+/// at the same time.
 const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 const TOO_MANY_REQUESTS: &str = "too many requests of this page wait for their answers; try again later";
@@ -87,11 +87,11 @@ impl Worker {
         for Queued { text, stops } in requests {
             let bytes = text.len();
             let turns = (bytes > LONG).then_some(&self.shared.turns);
-            let Some(turn) = runtime.block_on(self.visit.turn(turns)) else { break };
+            let Ok(permit) = runtime.block_on(self.visit.turn(turns)) else { break };
             if let Some(answer) = self.answer(text, stops) {
                 self.visit.outbox.answer(answer);
             }
-            drop(turn);
+            drop(permit);
             self.visit.end_request(bytes);
         }
         self.halt();
@@ -105,20 +105,21 @@ impl Worker {
         };
         drop(text);
         let id = envelope.id;
-        self.work(envelope, stops).unwrap_or_else(|message| Some(answer::error(Some(id), &message)))
+        self.handle(envelope, stops).unwrap_or_else(|message| Some(answer::error(Some(id), &message)))
     }
 
-    /// Answers a request as [`Worker::answer`]. A request to search or to stop first stops the running search.
+    /// Answers a request; returns `None` for a search, which answers when it ends. A request to search or to stop first
+    /// stops the running search. A judgement may run beside a search, unless that has been stopped already.
     ///
     /// # Errors
     ///
     /// Returns a message if no permit for a search is available or the search's thread cannot be started.
-    fn work(&mut self, envelope: Envelope, stops: u64) -> Result<Option<String>, String> {
+    fn handle(&mut self, envelope: Envelope, stops: u64) -> Result<Option<String>, String> {
         let mut permit = None;
         match envelope.request {
             Request::Search(_) => {
                 self.halt();
-                // A search that has been stopped already ends at once.
+                // A search that was stopped before it began needs no permit, because it ends at once.
                 if !self.visit.is_stopped(stops) {
                     permit = Some(self.permit()?);
                 }
@@ -142,18 +143,20 @@ impl Worker {
         }
     }
 
+    /// Takes a permit for a search, or returns the message that none is available.
     fn permit(&self) -> Result<OwnedSemaphorePermit, &'static str> {
         Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)
     }
 
-    /// Starts a search in its own thread. The search holds `permit` until it ends.
+    /// Starts a search in its own thread. The search holds `permit` until it ends. `stops` is the number of requests to
+    /// stop that came before the request for the search.
     fn start(
         &mut self,
         search: Search,
         permit: Option<OwnedSemaphorePermit>,
         stops: u64,
     ) -> Result<(), String> {
-        /// Ends the search, even if it panics.
+        /// Ends the search for the page when it is dropped, also by a panic.
         struct Ending(Arc<Visit>);
 
         impl Drop for Ending {
@@ -170,7 +173,8 @@ impl Worker {
                 SearchMessage::Line(rank, line) => ending.0.outbox.line(rank, line),
                 SearchMessage::End(answer) => ending.0.outbox.end_search(answer),
             });
-            // The page may search again when it hears that the search has ended.
+            // The permit is free before the page hears that the search has ended, because the page may then search
+            // again.
             drop((running, permit));
             drop(ending);
         };

@@ -1,4 +1,5 @@
-//! The Python class `_Puct`: `AlphaZero`'s search over games of any kind, with an evaluation by Python code.
+//! The Python class `_Puct`: `AlphaZero`'s search (PUCT), with an evaluation by Python code. Many games are searched
+//! together, so that one call evaluates positions of all of them.
 
 mod tree;
 
@@ -20,7 +21,9 @@ use tree::{Leaf, Selected, Tree};
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct PuctSettings {
+    /// Number of simulations of each game in a search.
     simulations: u32,
+    /// Maximum number of positions that are evaluated in one call.
     batch: usize,
     /// Weight of the prior probability (`c_puct`).
     exploration: f64,
@@ -39,7 +42,7 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// A leaf that waits for its evaluation, and the index of its tree.
+/// The index of a tree, and its leaf that waits for an evaluation.
 type Waiting = (usize, Leaf);
 
 #[pymethods]
@@ -75,7 +78,8 @@ impl PyPuct {
 }
 
 impl PyPuct {
-    /// Prepares a tree for each state. Keeps the part of an earlier tree that begins with the state.
+    /// Prepares a tree for each state. If the earlier tree with the same index contains the state, keeps the part from
+    /// the state on.
     fn set_up(&mut self, states: &[Bound<'_, PyState>], noise: Vec<Vec<f32>>) -> PyResult<()> {
         let mut trees = std::mem::take(&mut self.trees).into_iter();
         let mut next = Vec::with_capacity(states.len());
@@ -124,7 +128,7 @@ impl PyPuct {
     }
 
     /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation or no game can go on.
-    /// `left` holds the number of simulations that each game still needs, and is reduced.
+    /// Reduces `left`, the number of simulations that each game still needs.
     fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
         let mut leaves = Vec::new();
         let mut is_blocked = vec![false; self.trees.len()];
@@ -138,7 +142,7 @@ impl PyPuct {
                     return leaves;
                 }
                 is_idle = false;
-                // Evaluating the root does not count as a simulation.
+                // The simulation that evaluates the root does not count.
                 let is_root = tree.is_empty();
                 match tree.select(&self.settings) {
                     Selected::Collision => is_blocked[number] = true,
@@ -156,7 +160,8 @@ impl PyPuct {
         }
     }
 
-    /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable.
+    /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable, and leaves
+    /// the remaining leaves without evaluation.
     fn add_evaluations(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let (policies, values): (PyReadonlyArray2<'_, f32>, PyReadonlyArray1<'_, f32>) = answer.extract()?;
         let (policies, values) = (policies.as_array(), values.as_array());
@@ -173,7 +178,7 @@ impl PyPuct {
         Ok(())
     }
 
-    /// Returns the results of all trees.
+    /// Returns the visit counts and the values of the roots of all trees.
     fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         let width = self.rules.about.move_count as usize;
         let visits = zeros(py, &[self.trees.len(), width])?;

@@ -1,7 +1,8 @@
 //! The tree of one game in `AlphaZero`'s search.
 //!
-//! Values are stored from the first side's view and compared from the view of the side that chooses, so that a turn of
-//! several moves needs no special case.
+//! Values are stored from the first side's view and compared from the view of the side to move, so that a turn of
+//! several moves needs no special case. Nodes and edges lie in two lists and refer to each other by index, so a tree is
+//! freed at once.
 
 use plywright::Side;
 use plywright::game::{DynLine, MoveId};
@@ -11,14 +12,14 @@ use super::PuctSettings;
 /// Index that stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// A legal move of a node.
+/// A legal move of a node, with the statistics of the simulations that played it.
 #[derive(Clone)]
 struct Edge {
     number: u32,
     prior: f32,
     visits: u32,
-    /// Number of simulations through this move whose leaf waits for its evaluation. Each counts as a lost visit
-    /// (virtual loss).
+    /// Number of simulations through this move whose leaf waits for its evaluation. Each counts as a visit that lost
+    /// (virtual loss), so that the next simulations try other moves.
     waiting: u32,
     /// Sum of the values of all visits, for the first side.
     sum: f64,
@@ -26,7 +27,7 @@ struct Edge {
     child: u32,
 }
 
-/// A position. Its moves are the `count` edges from index `first`. `count` is 0 until the position is evaluated.
+/// A position. Its moves are the `count` edges from the index `first` on; `count` is 0 until the position is evaluated.
 #[derive(Clone, Copy)]
 struct Node {
     first: u32,
@@ -68,7 +69,7 @@ pub struct Tree {
     root: Box<dyn DynLine>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Noise for the moves of the root; empty without noise.
+    /// Noise for the prior probabilities of the root's moves, in their order. A move without an entry keeps its prior.
     noise: Vec<f32>,
 }
 
@@ -78,12 +79,12 @@ impl Tree {
         Self { root: line.boxed(), nodes: Vec::new(), edges: Vec::new(), noise: Vec::new() }
     }
 
-    /// Sets the noise for the moves of the root, in the order of [`DynLine::moves`].
+    /// Sets the noise for the moves of the root, in the order of [`DynLine::moves`]. Without an entry, a move has none.
     pub fn set_noise(&mut self, noise: Vec<f32>) {
         self.noise = noise;
     }
 
-    /// Whether the root has not been visited yet.
+    /// Whether no simulation has reached the root yet, so that it has no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -101,8 +102,8 @@ impl Tree {
         self.root_edges().iter().map(|edge| (edge.number, edge.visits))
     }
 
-    /// Returns the mean value of all visits of the root's moves for the side to move; 0 without visits. For a finished
-    /// game, returns the value of its result.
+    /// Returns the value of the root for the side to move, from -1 to 1: the mean of all visits of its moves, or 0
+    /// without visits. For a finished game, returns the value of its result.
     pub fn value(&self) -> f64 {
         let side = self.root.side();
         if let Some(value) = value_of_ending(&*self.root) {
@@ -113,7 +114,8 @@ impl Tree {
         if visits == 0 { 0.0 } else { signed(sum / f64::from(visits), side) }
     }
 
-    /// Runs one simulation as far as it goes without an evaluation.
+    /// Runs one simulation from the root until it reaches a new position, the end of the game or a position that waits
+    /// for its evaluation.
     pub fn select(&mut self, settings: &PuctSettings) -> Selected {
         let mut line = self.root.present();
         let mut path = Vec::new();
@@ -138,7 +140,7 @@ impl Tree {
             let edge = &mut self.edges[chosen as usize];
             edge.waiting += 1;
             path.push(chosen);
-            // Legal, because the moves of the same position were listed.
+            // An error is impossible: the edges are the legal moves of this position.
             let _ = line.play(MoveId(edge.number));
             if edge.child == NONE {
                 edge.child = self.nodes.len() as u32;
@@ -148,7 +150,7 @@ impl Tree {
         }
     }
 
-    /// Adds a node for the position of `line`. Finishes the simulation if the game is over.
+    /// Adds a node for the position of `line`, which `path` leads to. Finishes the simulation if the game is over.
     fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<u32>) -> Selected {
         let ending = value_of_ending(&*line);
         let state = ending.map_or(NodeState::Waiting, NodeState::Over);
@@ -161,9 +163,9 @@ impl Tree {
         Selected::Leaf(Leaf { line, node, path })
     }
 
-    /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
-    /// with the prior and shrinks with the visits. The mean of a move without visits is 0. The first of
-    /// several equal scores wins.
+    /// Returns the index of the edge with the greatest score: its mean value for the node's side plus an exploration
+    /// term, which grows with the prior and shrinks with the visits. The mean of a move without visits is 0. The first
+    /// of several equal scores wins.
     fn best_edge(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
@@ -198,7 +200,7 @@ impl Tree {
         let weighed = moves.iter().filter(|id| weight(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
-            // A mask has no entry for this move, so it cannot be chosen.
+            // The mask and the policy have no entry for this move, so the search ignores it.
             let Some(weight) = weight(id) else { continue };
             let is_uniform = !is_sound || sum <= 0.0;
             let prior = if is_uniform { 1.0 / weighed as f32 } else { weight / sum };
@@ -223,7 +225,7 @@ impl Tree {
         }
     }
 
-    /// Takes back a simulation that has no value.
+    /// Undoes the counts of a simulation that reached no value.
     fn cancel(&mut self, path: &[u32]) {
         for edge in path {
             self.edges[*edge as usize].waiting -= 1;
@@ -255,7 +257,7 @@ impl Tree {
         true
     }
 
-    /// Drops all nodes except `root` and those below it. `root` gets the index 0.
+    /// Drops all nodes except `root` and those below it, by copying these. `root` gets the index 0.
     fn keep_from(&mut self, root: u32) {
         let (mut nodes, mut edges) = (vec![self.nodes[root as usize]], Vec::new());
         let mut done = 0;

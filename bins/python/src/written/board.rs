@@ -49,8 +49,8 @@ pub fn scene(text: &str, signs: &[String; 2]) -> PyResult<Scene> {
     Ok(scene)
 }
 
-/// Splits the text of a move, such as `a2a3`, into the names of its squares. Returns `None` if it has other parts. A
-/// hyphen or a cross may stand between two names.
+/// Splits the text of a move, such as `a2a3`, into the names of its squares. A hyphen or the letter `x` may stand
+/// between two names. Returns `None` if the text is empty or has other parts.
 pub fn squares(text: &str) -> Option<Vec<&str>> {
     let mut names = Vec::new();
     let mut rest = text;

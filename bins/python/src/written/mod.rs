@@ -1,17 +1,17 @@
 //! Games whose rules are methods of a Python object, so that all searches and checks work with them.
 //!
-//! The framework finds such a game by the name of its variant, in a list of all objects in use. An exception in a rule
-//! unwinds the search by a panic; see [`crate::guard`].
+//! All these games are variants of one game of the framework. A list of the objects in use leads from the name of a
+//! variant to its object. An exception in a rule unwinds the search by a panic; see [`crate::guard`].
 
 mod board;
+mod object;
 mod position;
 
-use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, Weak};
+use std::sync::{Arc, LazyLock};
 
 use plywright::Action;
-use plywright::engine::{DynGame, game_of, lock};
+use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -21,66 +21,20 @@ use pyo3::types::PyString;
 
 use crate::errors::{OptionError, raise};
 use crate::guard::fail;
+use object::{Facts, Object, in_use, side_of};
 use position::{Legal, Position, read_moves};
-
-/// The objects with rules that are in use, by the names of their variants.
-static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
-
-/// Facts about the rules, as the package's module `_written` collects them.
-#[derive(Default, FromPyObject)]
-#[pyo3(from_item_all)]
-struct Facts {
-    name: String,
-    sides: [String; 2],
-    signs: [String; 2],
-    move_count: Option<u32>,
-    planes: Option<[usize; 3]>,
-    max_plies: Option<u32>,
-    repetitions: u8,
-    /// Names of the optional rules that the class has.
-    rules: HashSet<String>,
-}
-
-/// An object with rules.
-struct Object {
-    /// A twin of the user's object, with the same attributes. The user's object owns this structure, so this structure
-    /// must not own the user's object: neither would ever be freed.
-    rules: Py<PyAny>,
-    facts: Facts,
-    start: Position,
-}
-
-impl Object {
-    /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
-    fn add(
-        variant: &str,
-        helper: &Bound<'_, PyModule>,
-        object: &Bound<'_, PyAny>,
-        facts: Facts,
-    ) -> PyResult<Arc<Self>> {
-        let rules = helper.call_method1("twin", (object,))?;
-        let start = rules.call_method0("_rule_start")?;
-        let side = side_of(&rules, &facts, &start, Side::First)?;
-        let start = Position::new(&start, side)?;
-        let new = Arc::new(Self { rules: rules.unbind(), facts, start });
-        with_objects(|objects| {
-            objects.retain(|_, object| object.strong_count() > 0);
-            objects.insert(variant.to_owned(), Arc::downgrade(&new));
-        });
-        Ok(new)
-    }
-}
 
 /// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
 pub struct Written {
     object: Option<Arc<Object>>,
-    /// Flag that makes all rules fail once it is set; `None` if nothing can set it.
+    /// Flag that ends the work: all rules fail once it is set. `None` if nothing can set it.
     stop: Option<Arc<AtomicBool>>,
 }
 
 impl Written {
-    /// Returns the game whose rules are the methods of `object`, and its move limit. Equal objects share a game.
+    /// Returns the game whose rules are the methods of `object`, and its move limit, if the class has one. Equal
+    /// objects share a game. Objects that differ get variants with different names.
     ///
     /// # Errors
     ///
@@ -91,6 +45,7 @@ impl Written {
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
         let max_plies = facts.max_plies;
         let base = facts.name.clone();
+        // Another object with this name may have other rules. The variant then gets the name with a number.
         let mut name = base.clone();
         let mut number = 1;
         // The object must not be freed before the game owns it. The lock is not held while Python code runs.
@@ -106,7 +61,7 @@ impl Written {
         Ok((game.map_err(raise::<OptionError>)?, max_plies))
     }
 
-    /// Returns the game with rules that fail once `stop` is set.
+    /// Returns the same game, whose rules raise `KeyboardInterrupt` once `stop` is set.
     pub fn until(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop: Some(stop), ..self }
     }
@@ -121,8 +76,8 @@ impl Written {
         self.facts().rules.contains(rule)
     }
 
-    /// Calls an optional rule with a position. Returns `None` if the class has no such rule. An exception in
-    /// the rule unwinds the caller.
+    /// Calls an optional rule with a position, and converts its result. Returns `None` if the class has no such rule.
+    /// An exception in the rule or in the conversion unwinds the caller.
     fn ask<T: for<'py> FromPyObjectOwned<'py>>(&self, position: &Position, rule: &str) -> Option<T> {
         if !self.has(rule) {
             return None;
@@ -133,7 +88,7 @@ impl Written {
         }))
     }
 
-    /// Lists the legal moves of a position, or determines its ending.
+    /// Returns the legal moves of a position or its ending. Only the first call for a position calls the rule `moves`.
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {
@@ -142,8 +97,8 @@ impl Written {
         })
     }
 
-    /// Calls `work` with the rules and the value of a position. An exception of `work`, a missing object or a set
-    /// `stop` unwinds the caller. `rule` is the name of the rule, for the note on the exception.
+    /// Calls `work` with the rules and the value of a position. Unwinds the caller with an exception if `work` raises
+    /// one, if there is no object, or if `stop` is set. `rule` is the name of the rule, for the note on the exception.
     fn call<T>(
         &self,
         position: &Position,
@@ -163,34 +118,6 @@ impl Written {
                 Err(error) => fail(py, error, rule, value),
             }
         })
-    }
-}
-
-/// Returns the object of a variant; `None` if no game uses it.
-fn in_use(name: &str) -> Option<Arc<Object>> {
-    with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
-}
-
-fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
-    work(lock(&OBJECTS).get_or_insert_default())
-}
-
-/// Returns the side that the rule `side` names, or `next` if the object has no such rule.
-fn side_of<'py>(
-    rules: &Bound<'py, PyAny>,
-    facts: &Facts,
-    value: &Bound<'py, PyAny>,
-    next: Side,
-) -> PyResult<Side> {
-    if !facts.rules.contains("side") {
-        return Ok(next);
-    }
-    let py = rules.py();
-    let side = rules.call_method1(intern!(py, "side"), (value,))?;
-    match side.extract::<u8>() {
-        Ok(0) => Ok(Side::First),
-        Ok(1) => Ok(Side::Second),
-        _ => Err(OptionError::new_err(format!("side returned {}, expected 0 or 1", side.repr()?))),
     }
 }
 
@@ -302,7 +229,7 @@ impl Notation for Written {
     }
 }
 
-/// Calls the rule `evaluation`; without it, all positions have the value 0.
+/// Evaluation by the rule `evaluation`; without it, all positions have the value 0.
 #[derive(Clone, Copy, Default)]
 pub struct WrittenEval;
 

@@ -1,4 +1,5 @@
-//! Positions of games that are written in Python.
+//! Positions of games that are written in Python. A position lists its moves only once, because every call of a Python
+//! rule takes much longer than the search's own work.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,13 +14,14 @@ use pyo3::types::{PyBytes, PyString};
 use crate::ending::PyEnding;
 use crate::errors::OptionError;
 
-/// A position: a Python value and the side to move. Keeps its legal moves once they are listed. Clones share them.
+/// A position: a Python value and the side to move. Its legal moves are kept from the first listing on, and clones
+/// share them.
 #[derive(Clone, Default)]
 pub struct Position(Arc<Contents>);
 
 #[derive(Default)]
 struct Contents {
-    /// `None` before the user's object is constructed.
+    /// The position as the rules know it; `None` before the user's object is constructed.
     value: Option<Py<PyAny>>,
     side: Side,
     key: Key,
@@ -41,7 +43,8 @@ impl Legal {
     }
 }
 
-/// Hashes the bytes of a text or an array, and takes Python's own hash of other values. Makes an array read-only.
+/// Hashes the bytes of a text or an array, because Python's own hash of a text differs from run to run. Takes Python's
+/// own hash of other values. Makes an array read-only.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
@@ -90,7 +93,8 @@ impl Position {
     }
 }
 
-/// Reads what the rule `moves` returned. Moves keep their own numbers as codes if all of them are numbers.
+/// Reads what the rule `moves` returned. If all moves are numbers, they are their own codes; otherwise a move's code is
+/// its place in the list.
 pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
@@ -107,7 +111,6 @@ pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
         return Err(OptionError::new_err("moves returned no moves, expected moves or an Ending"));
     }
     if !are_numbers {
-        // The code of a move of another type is its place in the list.
         for (place, (code, _)) in moves.iter_mut().enumerate() {
             *code = place as u32;
         }
@@ -137,7 +140,7 @@ impl PartialEq for Position {
     }
 }
 
-/// Whether two values are equal; of arrays, whether all elements are.
+/// Whether two values are equal. Arrays are equal if all their elements are.
 fn are_equal(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
     let equal = one.rich_compare(other, CompareOp::Eq)?;
     if equal.hasattr("all")? { equal.call_method0("all")?.is_truthy() } else { equal.is_truthy() }

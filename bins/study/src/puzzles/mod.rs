@@ -32,7 +32,7 @@ pub struct Puzzle {
     pub rules: Vec<(String, String)>,
     /// Text of the position.
     pub position: String,
-    /// Goal of the side to move.
+    /// Result that the side to move gets only by the right move.
     pub goal: Goal,
     /// The right move, and best play after this move, if known.
     pub line: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Puzzle {
     pub themes: Vec<String>,
 }
 
-/// Result that the side to move gets only by the right move.
+/// Result that the right move of a puzzle gains for the side to move. No other move gains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A win. By exact values, every other move draws or loses.
@@ -65,19 +65,19 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Answer to a move in a puzzle.
+/// Verdict on a move that was played in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the move is the one in the puzzle. Any other move counts as wrong, even if it wins.
+    /// Whether the move is the puzzle's right move. Any other move counts as wrong, even if it wins.
     pub is_right: bool,
-    /// Best play after the move: the rest of the puzzle's line after the right move, otherwise the line of a
-    /// search.
+    /// Best play after the move. After the right move, it is the rest of the puzzle's line; after a wrong one, a search
+    /// finds it.
     pub line: Vec<String>,
 }
 
 impl Puzzle {
-    /// Sets up the puzzle and plays the move. `engine` must have the puzzle's rules. After a wrong move, it searches
-    /// for best play.
+    /// Sets up the puzzle in `engine`, which must have its rules, and plays the move `text`. Returns whether it is the
+    /// right move, and best play after it. After a wrong move, a search finds best play.
     ///
     /// # Errors
     /// Returns an error if the engine rejects the position or the move, or its search panics.
@@ -91,8 +91,8 @@ impl Puzzle {
     }
 }
 
-/// Searches a position at full strength. Returns the first [`MAX_MOVES_OF_LINE`] moves of the principal
-/// variation, or only the best move if it does not begin the variation.
+/// Searches a position at full strength. Returns the principal variation, cut off after [`MAX_MOVES_OF_LINE`] moves. If
+/// the variation does not begin with the best move, returns only that move. Without a legal move, the list is empty.
 fn best_line(engine: &dyn DynEngine, position: &dyn DynLine) -> Result<Vec<String>, SearchError> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
     let (answer, line) = engine.search(position, &go).answer()?;

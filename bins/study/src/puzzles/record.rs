@@ -46,10 +46,6 @@ impl Puzzle {
         let goal = needed("Goal")?;
         let goal = parse_goal(&goal)
             .ok_or_else(|| format!("the goal is '{goal}', expected win, draw or win in N"))?;
-        let level = tag("Level").map(|level| {
-            let number = level.parse().map_err(|_| format!("the level is '{level}', expected a number"));
-            number.map(Some)
-        });
         if record.plies.is_empty() {
             return Err("the solution is missing".to_owned());
         }
@@ -62,13 +58,13 @@ impl Puzzle {
             position: needed("FEN")?,
             goal,
             line: record.plies.iter().map(|ply| ply.text.clone()).collect(),
-            level: level.unwrap_or(Ok(None))?,
+            level: tag("Level").map(|level| parse_level(&level)).transpose()?,
             themes: themes.split(", ").filter(|theme| !theme.is_empty()).map(str::to_owned).collect(),
         })
     }
 
-    /// Returns the puzzle as a record. `game` must have the puzzle's rules; it supplies the sides of the
-    /// moves.
+    /// Returns the puzzle as a record. `game`, which must have the puzzle's rules, decides which side plays each move.
+    /// Texts that it refuses are recorded all the same.
     pub fn to_record(&self, game: &dyn DynGame) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();
@@ -83,7 +79,8 @@ impl Puzzle {
         if !self.themes.is_empty() {
             tags.push("Themes", self.themes.join(", "));
         }
-        // Errors are ignored: a position that cannot be read is replaced by the start, and an illegal move is left out.
+        // Errors are ignored, because `line` only decides the sides. Without a readable position, they are counted from
+        // the start, and an illegal move does not change the side to move.
         let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
         let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());
@@ -95,6 +92,10 @@ impl Puzzle {
         let result = if self.goal == Goal::Draw { GameResult::Draw } else { GameResult::Win(solver) };
         GameRecord { tags, plies, result, ..GameRecord::default() }
     }
+}
+
+fn parse_level(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|_| format!("the level is '{text}', expected a number"))
 }
 
 fn parse_goal(text: &str) -> Option<Goal> {

@@ -1,4 +1,7 @@
 //! Finds puzzles in self-play games and grades them.
+//!
+//! Weak engines play the games, because their mistakes lead to positions with one right move. Every position is
+//! examined once, by exact values or the mate solver.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -26,15 +29,15 @@ const MAX_OPENING: usize = 16;
 const MAX_PLIES: usize = 200;
 /// Maximum number of puzzles from one game.
 const PER_GAME: usize = 2;
-/// Maximum number of games for each puzzle wanted.
+/// Maximum number of games for each puzzle wanted. The search ends after them even if it found fewer puzzles.
 const GAMES_PER_PUZZLE: u64 = 400;
 /// Minimum number of legal moves in a puzzle.
 const MIN_MOVES: usize = 4;
-/// Minimum length of a win in plies: a win with the first move is not a puzzle.
+/// Minimum length of a win in plies. A win by the first move is too easy for a puzzle.
 const MIN_PLIES: u32 = 3;
-/// Difference between the levels that are tried.
+/// Difference between a level that is tried and the next one.
 const LEVEL_STEP: usize = 2;
-/// Number of seeds with which a level must solve a puzzle.
+/// Number of seeds with which a level must solve a puzzle. With one seed, a weak level may find the move by chance.
 const SEEDS: u64 = 3;
 
 /// Settings of a search for puzzles.
@@ -52,9 +55,9 @@ pub struct PuzzleSettings {
     pub rules: Vec<(String, String)>,
 }
 
-/// Event of a search for puzzles.
+/// What a search for puzzles reports while it runs.
 pub enum Found {
-    /// A puzzle.
+    /// A puzzle, graded and complete.
     Puzzle(Box<Puzzle>),
     /// A game has been searched. Holds the number of games searched so far.
     Game(u64),
@@ -82,7 +85,7 @@ pub enum FindError {
 /// searched so far.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be created or a game cannot be played.
+/// Returns an error if an engine cannot be created, a game cannot be played, or a search fails.
 pub fn find(
     settings: &PuzzleSettings,
     engine: &MakeEngine,
@@ -102,7 +105,7 @@ pub fn find(
         network: None,
         options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
     };
-    let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, known: HashSet::new() };
+    let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, tried: HashSet::new() };
     finder.grader.change(&|settings| settings.hash = 1)?;
     let (mut count, mut failed) = (0, None);
     play_games(&games, engine, GameSink::default(), stop, &mut |game| {
@@ -118,20 +121,22 @@ pub fn find(
     failed.map_or(Ok(()), Err)
 }
 
-/// Goal and solution of a position that makes a puzzle.
+/// Goal and solution of a position that is proven to be a puzzle.
 type Certified = (Goal, Vec<String>);
 
-/// A search for puzzles, with its engines: one certifies puzzles, one solves them at several levels.
+/// A search for puzzles.
 struct Finder<'a> {
     settings: &'a PuzzleSettings,
+    /// Engine that proves puzzles and finds their solutions.
     analyst: Box<dyn DynEngine>,
+    /// Engine that solves puzzles at several levels.
     grader: Box<dyn DynEngine>,
-    /// Canonical keys of the positions tried so far.
-    known: HashSet<Key>,
+    /// Keys of the positions tried so far. Positions that are images of each other by a symmetry have one key.
+    tried: HashSet<Key>,
 }
 
 impl Finder<'_> {
-    /// Passes the puzzles among the positions of a game to `found`, at most `left` and at most [`PER_GAME`].
+    /// Replays a game and passes the puzzles among its positions to `found`, at most `left` and at most [`PER_GAME`].
     fn search(
         &mut self,
         game: &RecordedGame,
@@ -144,7 +149,7 @@ impl Finder<'_> {
         let mut line = rules.start();
         for text in texts {
             let side = line.side();
-            // A puzzle begins where a turn begins.
+            // Only the first position of a side's turn can be a puzzle.
             if before != Some(side)
                 && let Some((goal, solution)) = self.certify(&*line)?
             {
@@ -155,19 +160,19 @@ impl Finder<'_> {
                 break;
             }
             line.replay(&[text])?;
-            // A puzzle is a position without the moves before it.
+            // The record of a puzzle lacks the moves before it, so they must not cause a draw by repetition here.
             (line, before) = (rules.set_up(&Setup::Text(line.text()), &[])?, Some(side));
         }
         Ok(())
     }
 
     /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
-    /// move, at least [`MIN_MOVES`] legal moves and no symmetry; a winning puzzle also takes at least [`MIN_PLIES`]
-    /// plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
+    /// move, at least [`MIN_MOVES`] legal moves and a position without symmetry; a winning puzzle also takes at least
+    /// [`MIN_PLIES`] plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
     fn certify(&mut self, position: &dyn DynLine) -> Result<Option<Certified>, SearchError> {
         let is_candidate = position.outcome() == Outcome::Open
             && position.own_symmetries() == 1
-            && self.known.insert(position.canonical_key())
+            && self.tried.insert(position.canonical_key())
             && position.moves().len() >= MIN_MOVES;
         if !is_candidate {
             return Ok(None);
@@ -185,7 +190,9 @@ impl Finder<'_> {
         Ok(is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line)))
     }
 
-    /// Like [`Self::certify`], by the exact values of the best move, `best`, and of the second best.
+    /// Returns the goal and the solution if the exact values prove a puzzle, otherwise `None`. `best` is the best move;
+    /// `value` and `second` are the values of the best and the second best move. A search supplies the rest of the
+    /// solution.
     fn certify_by_values(
         &self,
         position: &dyn DynLine,
@@ -202,7 +209,8 @@ impl Finder<'_> {
         Ok(Some((goal, if line.first() == Some(best) { line } else { vec![best.clone()] })))
     }
 
-    /// Creates a puzzle with its level and themes.
+    /// Creates a puzzle, with its themes and with the lowest level that solves it. Tries the levels from 0 on, in steps
+    /// of [`LEVEL_STEP`].
     fn grade(&mut self, start: &dyn DynLine, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
         let themes = start.themes(&moves).into_iter().map(str::to_owned).collect();

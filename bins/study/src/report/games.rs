@@ -1,22 +1,22 @@
 //! Statistics of self-play games.
+//!
+//! Each finished game is replayed once by the rules and the tables, which gives a [`Replay`]. The statistics are
+//! computed from all replays at the end.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::Side;
-use plywright::engine::{DynEngine, SetupError};
-use plywright::tablebase::{Probed, Wdl};
-use plywright_matches::analysis::chance_of;
+use plywright::engine::DynEngine;
 use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
 use serde::Serialize;
 
+use super::decision::Decision;
+use super::replay::Replay;
+use super::spread::Spread;
 use super::{MakeEngine, ReportError, ReportSettings};
-use crate::interval::{Estimate, mean, median, ratio, share};
-
-/// Minimum winning chance with which a side takes the lead.
-const LEAD: f64 = 0.55;
+use crate::interval::{Estimate, mean, ratio, share};
 
 /// Statistics of games between equal engines. Shares are from 0 to 1. Intervals treat the games as
 /// independent.
@@ -46,43 +46,11 @@ pub struct GameFigures {
     pub symmetric_positions: Option<Estimate>,
     /// Plies at which the won games were decided; `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,
-    /// Comparison with exact values; `None` if no value is known.
+    /// Comparison with exact values; `None` if no position of the games has a known value.
     pub exact: Option<ExactPlay>,
 }
 
-/// Distribution of a whole number over games.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Spread {
-    /// Mean.
-    pub mean: Option<Estimate>,
-    /// Median.
-    pub median: Option<Estimate>,
-    /// Minimum; 0 without games.
-    pub min: u64,
-    /// Maximum; 0 without games.
-    pub max: u64,
-}
-
-/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %, by
-/// the search of the side to move. It keeps the lead until the other side takes it. A game is decided at the
-/// first searched position from which on the winner leads, or at its end if there is none.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Decision {
-    /// Number of won games.
-    pub games: u64,
-    /// Number of plies before the game is decided.
-    pub ply: Spread,
-    /// Share of the game's plies that are played before the game is decided.
-    pub share_of_length: Option<Estimate>,
-    /// `by_ply[n]`: share of won games decided after at most `n` plies.
-    pub by_ply: Vec<Estimate>,
-    /// Number of times that the lead passes to the other side.
-    pub lead_changes: Spread,
-    /// Share of won games in which the lead never passes to the other side.
-    pub without_lead_change: Option<Estimate>,
-}
-
-/// Comparison with exact values.
+/// Comparison of games with the exact values of their positions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ExactPlay {
     /// Share of positions with a known value.
@@ -92,8 +60,8 @@ pub struct ExactPlay {
     pub worse_moves: Option<Estimate>,
 }
 
-/// Plays games and computes their figures. `level` limits the engine's strength; `None` for full strength.
-/// `replayer` has the rules of the games.
+/// Plays games and computes their figures. `level` limits the strength of `player`; `None` stands for full strength.
+/// `replayer` must have the same rules. When `stop` is set, the figures cover the games finished by then.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
@@ -132,81 +100,17 @@ pub(super) fn figures(
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
 }
 
-/// What the rules, the tables and the recorded searches say about the positions of a game.
-#[derive(Default)]
-struct Replay {
-    /// Number of legal moves before each ply.
-    legal_moves: Vec<usize>,
-    /// Number of positions from which a ply was played and that equal their own image under a symmetry other
-    /// than the identity.
-    symmetric: usize,
-    /// First side's winning chance before each searched ply.
-    chances: Vec<f64>,
-    /// Number of positions with a known exact value.
-    known: usize,
-    /// Number of searched moves from positions in which all moves have known values.
-    judged: usize,
-    /// Number of moves counted in `judged` that made the result worse.
-    worse: usize,
-}
-
-impl Replay {
-    fn of(game: &RecordedGame, engine: &dyn DynEngine) -> Result<Self, SetupError> {
-        let mut line = engine.dyn_game().start();
-        let mut replay = Self::default();
-        let random = game.opening.iter().map(|text| (text, None));
-        let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
-        for (text, logit) in random.chain(searched) {
-            replay.legal_moves.push(line.moves().len());
-            replay.symmetric += usize::from(line.own_symmetries() > 1);
-            replay.chances.extend(logit.map(|logit| {
-                let chance = chance_of(logit);
-                if line.side() == Side::First { chance } else { 1.0 - chance }
-            }));
-            if let Some(probed) = engine.exact(&*line) {
-                replay.compare(text, logit.is_some(), &probed);
-            }
-            line.replay(&[text])?;
-        }
-        Ok(replay)
-    }
-
-    /// Counts the position, with the values `probed`, and its move `text`.
-    fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
-        self.known += usize::from(probed.value.is_some());
-        let values: Option<Vec<_>> =
-            probed.moves.iter().map(|(mv, value)| Some((mv.as_str(), Wdl::from((*value)?)))).collect();
-        let Some(values) = values.filter(|_| is_searched) else { return };
-        let best = values.first().map(|(_, value)| *value);
-        let played = values.iter().find(|(mv, _)| *mv == text).map(|(_, value)| *value);
-        self.judged += usize::from(played.is_some());
-        self.worse += usize::from(played.is_some() && played != best);
-    }
-}
-
-impl Spread {
-    fn of(values: &[f64]) -> Self {
-        let fold = |with: fn(f64, f64) -> f64| values.iter().copied().reduce(with).unwrap_or(0.0);
-        Self {
-            mean: mean(values),
-            median: median(values),
-            min: fold(f64::min) as u64,
-            max: fold(f64::max) as u64,
-        }
-    }
-}
-
 impl GameFigures {
-    /// Computes the figures of games. `has_chances` means that the winning chances come from searches at full
-    /// strength.
+    /// Computes the figures of games. With `has_chances`, they include [`Decision`]; set it only if the winning chances
+    /// come from searches at full strength.
     fn of(games: &[(RecordedGame, Replay)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];
         let mut lines = HashSet::new();
         let (mut lengths, mut histogram) = (Vec::new(), Vec::new());
-        // For each game, a sum over its positions, and the number of positions.
+        // A pair for each game: a sum over its positions, and their number.
         let (mut legal_moves, mut symmetric) = (Vec::new(), Vec::new());
-        // For each ply, the numbers of legal moves in the games that reached it.
+        // A list for each ply: the numbers of legal moves in the games that reached it.
         let mut legal_moves_by_ply: Vec<Vec<f64>> = Vec::new();
         for (game, replay) in games {
             if let GameResult::Win(winner) = game.result {
@@ -250,61 +154,6 @@ fn texts_of(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Returns the first ply from which the winner stays ahead, and the number of changes of the lead before it. `chances`
-/// are the first side's winning chances before each ply from `start` on.
-fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
-    let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
-    for (index, chance) in chances.iter().enumerate() {
-        let leads = match *chance {
-            chance if chance >= LEAD => Some(Side::First),
-            chance if chance <= 1.0 - LEAD => Some(Side::Second),
-            _ => leader,
-        };
-        lead_changes += usize::from(leader.is_some() && leads != leader);
-        if leads != Some(winner) {
-            ply = start + index + 1;
-        }
-        leader = leads;
-    }
-    // The end of the game gives the lead to the winner.
-    lead_changes += usize::from(leader == Some(!winner));
-    (ply, lead_changes)
-}
-
-impl Decision {
-    fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
-        let (mut count, mut longest, mut without_lead_change) = (0, 0, 0);
-        let (mut plies, mut shares, mut lead_changes) = (Vec::new(), Vec::new(), Vec::new());
-        for (game, replay) in games {
-            let GameResult::Win(winner) = game.result else { continue };
-            let (ply, changes) = decision_of(&replay.chances, game.opening.len(), winner);
-            let length = replay.legal_moves.len();
-            count += 1;
-            longest = longest.max(length);
-            without_lead_change += u64::from(changes == 0);
-            plies.push(ply as f64);
-            shares.push(ply as f64 / length as f64);
-            lead_changes.push(changes as f64);
-        }
-        if count == 0 {
-            return None;
-        }
-        let mut by_ply = Vec::new();
-        for ply in 0..=longest {
-            let decided = plies.iter().filter(|decided| **decided <= ply as f64).count();
-            by_ply.extend(share(decided as f64, count));
-        }
-        Some(Self {
-            games: count,
-            ply: Spread::of(&plies),
-            share_of_length: mean(&shares),
-            by_ply,
-            lead_changes: Spread::of(&lead_changes),
-            without_lead_change: share(without_lead_change as f64, count),
-        })
-    }
-}
-
 impl ExactPlay {
     fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
         if games.iter().all(|(_, replay)| replay.known == 0) {
@@ -316,22 +165,5 @@ impl ExactPlay {
             worse.push((replay.worse as f64, replay.judged as f64));
         }
         Some(Self { known_positions: ratio(&known), worse_moves: ratio(&worse) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_is_decided_when_the_winner_leads_for_good() {
-        let decided = |chances: &[f64], winner| decision_of(chances, 2, winner);
-        assert_eq!(decided(&[0.5, 0.9, 0.9], Side::First), (3, 0));
-        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
-        assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));
-        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::Second), (5, 1));
-        // A lead that shrinks without passing to the other side is not a change of the lead.
-        assert_eq!(decided(&[0.9, 0.46, 0.52], Side::First), (2, 0));
-        assert_eq!(decided(&[0.5, 0.5, 0.5], Side::Second), (5, 0));
     }
 }

@@ -5,10 +5,14 @@
 //! nodes comes from matches. Games begin with random moves, because otherwise an engine would always play the
 //! same game. The number of games played at the same time does not change the report.
 
+mod chart;
 mod data;
+mod decision;
 mod games;
 mod picture;
+mod replay;
 mod skill;
+mod spread;
 mod text;
 
 use std::sync::Arc;
@@ -25,15 +29,17 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use data::data;
-pub use games::{Decision, ExactPlay, GameFigures, Spread};
+pub use decision::Decision;
+pub use games::{ExactPlay, GameFigures};
 pub use picture::svg;
 pub use skill::Doubling;
+pub use spread::Spread;
 pub use text::text;
 
 use games::figures;
 use skill::measure_doublings;
 
-/// Level of the weak engine.
+/// Level of the weak engine: the weakest one.
 const WEAK_LEVEL: u8 = 0;
 
 /// Settings of a report.
@@ -44,8 +50,8 @@ pub struct ReportSettings {
     pub games: u64,
     /// Node limit of each search of the strong and of the weak engine.
     pub nodes: u64,
-    /// Number of matches, at most 30. In each, an engine plays against one with twice its nodes. The nodes
-    /// double from match to match.
+    /// Number of matches. In each, an engine plays against one with twice its nodes. The nodes double from match to
+    /// match, up to `nodes`; there are fewer matches if `nodes` cannot be halved so often.
     pub doublings: u32,
     /// Seed of all random choices.
     pub seed: u64,
@@ -61,11 +67,11 @@ pub struct ReportSettings {
 /// The qualities of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The game's name.
+    /// Name of the game, as the command line takes it.
     pub game: String,
-    /// The variant's name.
+    /// Name of the variant, as the command line takes it.
     pub variant: String,
-    /// Settings of the games, as text.
+    /// Settings of the games in a sentence for readers: nodes, levels, random moves and seed.
     pub conditions: String,
     /// Known exact results.
     pub exact: ExactFacts,
@@ -84,11 +90,11 @@ pub struct Report {
 pub struct ExactFacts {
     /// The published result and its source; `None` if none is known.
     pub published: Option<String>,
-    /// The result by the replaying engine's tables, with its distance in plies if known; `None` without a
-    /// value.
+    /// The result by the tables of the replaying engine, with its distance in plies if they have it; `None` if they do
+    /// not have the value.
     pub by_tables: Option<String>,
-    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` if a
-    /// value is unknown.
+    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` unless the
+    /// tables have the values of the start and of all first moves.
     pub first_moves: Option<[usize; 2]>,
 }
 
@@ -123,13 +129,13 @@ pub struct Step<'a> {
     pub done: u64,
     /// Number of games in the whole report.
     pub all: u64,
-    /// Name of the part of the report that the game belongs to.
+    /// What the game was played for: `strong play`, `weak play` or `matches`.
     pub part: &'a str,
 }
 
-/// Measures a game. `player` creates the engines that play. `replayer` has the same rules and replays the
-/// games; it can have tables that the players lack. `listener` is called after each game. Setting `stop` ends
-/// the report early, without the games in progress.
+/// Plays games and measures the qualities of the game by them; returns when all are finished. `player` creates the
+/// engines that play. `replayer` has the same rules and replays the games; it can have tables that the players lack.
+/// `listener` is called after each game. Setting `stop` ends the report early, without the games in progress.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created, no opening is found, or a game cannot be played or
@@ -169,7 +175,7 @@ pub fn report(
 }
 
 impl ReportSettings {
-    /// Returns the number of openings of each match. Each is played twice.
+    /// Returns the number of openings of each match. Each opening is played twice, with the sides exchanged.
     fn rounds(&self) -> u64 {
         self.games.div_ceil(2)
     }

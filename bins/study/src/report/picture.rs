@@ -1,50 +1,37 @@
 //! Draws reports as one page of SVG: a table of statistics and four charts.
+//!
+//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table repeats
+//! them for further reports; the charts of legal moves, decisions and Elo leave further reports out.
 
 use std::fmt::Write;
 
-use plywright::picture::escape;
-
 use super::Report;
+use super::chart::{CHART_HEIGHT, Chart, write_text};
 use super::text::{columns, facts, rows, title};
 use crate::interval::Estimate;
 
 const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
-/// Height of a line of text, in units of the picture.
+/// Height of a line of text.
 const LINE: f64 = 17.0;
-/// Width of a chart's area without its labels, in units of the picture.
-const CHART_WIDTH: f64 = 400.0;
-/// Height of a chart's area without its labels, in units of the picture.
-const CHART_HEIGHT: f64 = 190.0;
-/// Horizontal distance between the origins of neighbouring charts, in units of the picture.
+/// Horizontal distance between the origins of neighbouring charts.
 const COLUMN_PITCH: f64 = 490.0;
-/// Vertical distance between the origins of neighbouring charts, in units of the picture.
+/// Vertical distance between the origins of neighbouring charts.
 const ROW_PITCH: f64 = 270.0;
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
-/// Minimum share of the strong engine's games that reach a ply shown in the chart of legal moves.
+/// The chart of legal moves ends at the last ply that at least this share of the strong engine's games reaches.
 const SHOWN: f64 = 0.1;
 
-/// A chart being drawn.
-struct Chart<'a> {
-    out: &'a mut String,
-    left: f64,
-    top: f64,
-    /// First and last value of the horizontal axis.
-    x: [f64; 2],
-    /// Lowest and highest value of the vertical axis.
-    y: [f64; 2],
-}
-
-/// Draws the reports as one page of SVG.
+/// Draws the reports as one page of SVG. Three of its four charts show only the first two reports.
 pub fn svg(reports: &[Report]) -> String {
     let mut body = String::new();
     let mut y = MARGIN;
     for report in reports {
-        write(&mut body, MARGIN, y, 20.0, "start", &title(&report.game, &report.variant));
+        write_text(&mut body, MARGIN, y, 20.0, "start", &title(&report.game, &report.variant));
         y += LINE * 1.3;
         for fact in std::iter::once(report.conditions.clone()).chain(facts(&report.exact)) {
-            write(&mut body, MARGIN, y, 12.0, "start", &fact);
+            write_text(&mut body, MARGIN, y, 12.0, "start", &fact);
             y += LINE;
         }
         y += LINE * 0.6;
@@ -67,131 +54,34 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
-/// Writes a text into the picture. Errors are ignored, here and below, because writing to a string cannot
-/// fail.
-fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
-    let text = escape(text);
-    let _ = writeln!(
-        out,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
-    );
-}
-
 /// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
 fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
-    let (first, size) =
-        (if reports.len() > 1 { 190.0 } else { 300.0 }, if reports.len() > 1 { 10.0 } else { 12.0 });
-    let width = (WIDTH - 2.0 * MARGIN - first) / heads.len().max(1) as f64;
-    let at = |column: usize| MARGIN + first + width * column as f64;
+    // Two reports need twice as many columns, so the labels and the letters become smaller.
+    let (label_width, size) = if reports.len() > 1 { (190.0, 10.0) } else { (300.0, 12.0) };
+    let width = (WIDTH - 2.0 * MARGIN - label_width) / heads.len().max(1) as f64;
+    let left_of = |column: usize| MARGIN + label_width + width * column as f64;
     for (column, head) in heads.iter().enumerate() {
         let colour = COLOURS[column / 2 % 2][column % 2];
-        let (x, top) = (at(column), y - 9.0);
+        let (x, top) = (left_of(column), y - 9.0);
+        // An error is ignored, because writing to a string cannot fail.
         let _ =
             writeln!(out, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"9\" height=\"9\" fill=\"{colour}\"/>");
-        write(out, x + 14.0, y, size, "start", head);
+        write_text(out, x + 14.0, y, size, "start", head);
     }
     y += LINE;
     for row in rows(reports) {
-        write(out, MARGIN, y, size, "start", row.label);
+        write_text(out, MARGIN, y, size, "start", row.label);
         for (column, cell) in row.cells.iter().enumerate() {
-            write(out, at(column), y, size, "start", &cell.to_string());
+            write_text(out, left_of(column), y, size, "start", &cell.to_string());
         }
         y += LINE;
     }
     y
 }
 
-impl<'a> Chart<'a> {
-    fn new(out: &'a mut String, (left, top): (f64, f64), title: &str, x: [f64; 2], y: [f64; 2]) -> Self {
-        write(out, left, top - 12.0, 14.0, "start", title);
-        let chart = Self { out, left, top, x, y };
-        for step in 0..=4 {
-            let part = f64::from(step) / 4.0;
-            let value = y[0] + (y[1] - y[0]) * part;
-            let (height, right) = (chart.height_of(value), left + CHART_WIDTH);
-            let _ = writeln!(
-                chart.out,
-                "<line x1=\"{left:.1}\" y1=\"{height:.1}\" x2=\"{right:.1}\" y2=\"{height:.1}\" stroke=\"#ddd\"/>"
-            );
-            write(chart.out, left - 6.0, height + 4.0, 11.0, "end", &label_of(value, y));
-        }
-        chart
-    }
-
-    /// Labels the horizontal axis with five numbers and a name.
-    fn label_axis(&mut self, name: &str) {
-        for step in 0..=4 {
-            let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
-            self.label(value, &label_of(value, self.x));
-        }
-        self.name_axis(name);
-    }
-
-    fn label(&mut self, value: f64, text: &str) {
-        let (x, y) = (self.place_of(value), self.top + CHART_HEIGHT + 15.0);
-        write(self.out, x, y, 11.0, "middle", text);
-    }
-
-    fn name_axis(&mut self, name: &str) {
-        write(self.out, self.left + CHART_WIDTH, self.top + CHART_HEIGHT + 32.0, 11.0, "end", name);
-    }
-
-    fn place_of(&self, x: f64) -> f64 {
-        self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
-    }
-
-    fn height_of(&self, y: f64) -> f64 {
-        self.top
-            + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
-    }
-
-    fn point(&self, x: f64, y: f64) -> String {
-        format!("{:.1},{:.1}", self.place_of(x), self.height_of(y))
-    }
-
-    fn line(&mut self, points: &[(f64, f64)], colour: &str) {
-        let points: Vec<_> = points.iter().map(|(x, y)| self.point(*x, *y)).collect();
-        let _ = writeln!(
-            self.out,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
-            points.join(" ")
-        );
-    }
-
-    /// Draws estimates as a line inside the band of their intervals.
-    fn band(&mut self, points: &[(f64, Estimate)], colour: &str) {
-        let bounds = points.iter().filter_map(|(x, y)| Some((*x, y.interval?)));
-        let bounds: Vec<_> = bounds.collect();
-        let low = bounds.iter().map(|(x, [low, _])| self.point(*x, *low));
-        let high = bounds.iter().rev().map(|(x, [_, high])| self.point(*x, *high));
-        let outline: Vec<_> = low.chain(high).collect();
-        let _ = writeln!(
-            self.out,
-            "<polygon points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.2\"/>",
-            outline.join(" ")
-        );
-        self.line(&points.iter().map(|(x, y)| (*x, y.value)).collect::<Vec<_>>(), colour);
-    }
-
-    /// Draws an estimate as a point with the bar of its interval.
-    fn bar(&mut self, x: f64, estimate: Estimate, colour: &str) {
-        let (place, height) = (self.place_of(x), self.height_of(estimate.value));
-        let _ =
-            writeln!(self.out, "<circle cx=\"{place:.1}\" cy=\"{height:.1}\" r=\"4\" fill=\"{colour}\"/>");
-        if let Some([low, high]) = estimate.interval {
-            self.line(&[(x, low), (x, high)], colour);
-        }
-    }
-}
-
-/// Formats a number at an axis from `low` to `high`.
-fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
-    let decimals = if high - low >= 8.0 { 0 } else { 2 };
-    format!("{value:.decimals$}")
-}
-
-/// Returns a round number of at least `value`, so that the numbers at its quarters have few digits.
+/// Returns the smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least `value`. An axis that ends there
+/// has labels with few digits at its quarters.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];
@@ -229,7 +119,7 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("plies");
 }
 
-/// Returns the last ply that is reached by at least the share [`SHOWN`] of the strong engine's games.
+/// Returns the last ply of the chart of legal moves; see [`SHOWN`].
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;

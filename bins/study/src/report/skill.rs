@@ -1,4 +1,6 @@
 //! Matches that measure the Elo gain of doubling the nodes.
+//!
+//! A gain says how much the result of the game depends on skill: in a game of pure chance, more nodes gain nothing.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -42,7 +44,7 @@ pub struct Doubling {
     pub elo: Option<Estimate>,
 }
 
-/// Plays the matches between engines whose node limits double from one to the next. Each engine plays the next
+/// Plays the matches. The node limits of the engines double from one engine to the next, and each engine plays the next
 /// stronger one. If `stop` is set, the results cover only the games finished by then.
 pub(super) fn measure_doublings(
     settings: &ReportSettings,
@@ -102,8 +104,7 @@ fn engine_with(nodes: u64) -> EngineSpec {
 }
 
 impl Doubling {
-    /// Computes the gain by a doubling of `nodes`. `results` are from the view of the engine with twice the
-    /// nodes.
+    /// Computes the gain of doubling `nodes`. `results` are from the view of the engine with twice the nodes.
     fn of(nodes: u64, results: &Results) -> Self {
         let estimate = results.estimate();
         let [low, high] = [-1.0, 1.0].map(|sign| estimate.elo + sign * estimate.elo_error);

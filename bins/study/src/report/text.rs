@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::games::{Decision, ExactPlay, GameFigures, Spread};
+use super::decision::Decision;
+use super::games::{ExactPlay, GameFigures};
+use super::spread::Spread;
 use super::{Doubling, ExactFacts, Report};
 use crate::interval::Estimate;
 
@@ -10,6 +12,7 @@ use crate::interval::Estimate;
 const LABEL: usize = 34;
 /// Minimum width of every column except the first, in characters.
 const COLUMN: usize = 26;
+/// Text of a figure that is not known.
 const NOTHING: &str = "-";
 
 const NOTES: &str = "\
@@ -40,8 +43,8 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    /// Formats the value, the lower bound and the upper bound, without units. The text of a number that the
-    /// cell lacks is empty.
+    /// Formats the value, the lower bound and the upper bound, without units. A number that the cell does not have
+    /// becomes an empty text.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),
@@ -70,7 +73,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Formats reports as text, side by side.
+/// Formats reports as text, side by side in the columns of each table.
 pub fn text(reports: &[Report]) -> String {
     let heads: String = reports.iter().map(header).collect();
     let [statistics, skill, branching] = [statistics, skill, branching].map(|section| section(reports));
@@ -135,13 +138,13 @@ pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }
 
-/// Returns the variants as heads of columns; with a single report, an empty head.
+/// Returns a head for the column of each report: its variant, or nothing if there is only one report.
 fn names(reports: &[Report]) -> Vec<String> {
     let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
     reports.iter().map(name).collect()
 }
 
-/// Returns the heads of the columns of [`rows`].
+/// Returns the heads of the columns of [`rows`]: for each report one for strong play, then one for weak play.
 pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     let of = |(report, name): (&Report, String)| {
         let head = |play: &str, games| {
@@ -218,7 +221,7 @@ fn percent(share: Option<Estimate>) -> Cell {
     scaled.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals: 1, unit: " %" })
 }
 
-/// Returns a figure without a unit.
+/// Returns the cell of an estimate without a unit; an empty cell without an estimate.
 pub(super) fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
     estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals, unit: "" })
 }

@@ -31,7 +31,8 @@ fn wins_after(line: &mut dyn DynLine, mv: &str, attacker: Side, plies: u32) -> b
     is_won
 }
 
-/// Returns the right moves of a puzzle whose goal is a win within a number of moves, as texts.
+/// Returns the moves that reach the goal of a puzzle, which must be a win within a number of turns. Panics if there is
+/// a shorter win.
 fn right_moves(puzzle: &Puzzle) -> Vec<String> {
     let mut line = game(&puzzle.game, Some(&puzzle.variant)).parse(&puzzle.position).unwrap();
     let Goal::WinIn(moves) = puzzle.goal else { panic!("{puzzle:?}") };

@@ -1,0 +1,89 @@
+//! The user's objects whose methods are the rules of games, and a list of those in use.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, Weak};
+
+use plywright::Side;
+use plywright::engine::lock;
+use pyo3::intern;
+use pyo3::prelude::*;
+
+use super::position::Position;
+use crate::errors::OptionError;
+
+/// The objects with rules that are in use, by the names of their variants.
+static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
+
+/// Facts about the rules, as the package's module `_written` collects them.
+#[derive(Default, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(super) struct Facts {
+    pub(super) name: String,
+    pub(super) sides: [String; 2],
+    pub(super) signs: [String; 2],
+    pub(super) move_count: Option<u32>,
+    pub(super) planes: Option<[usize; 3]>,
+    pub(super) max_plies: Option<u32>,
+    pub(super) repetitions: u8,
+    /// Names of the optional rules that the class has.
+    pub(super) rules: HashSet<String>,
+}
+
+/// An object with rules.
+pub(super) struct Object {
+    /// A second object of the user's class that shares the attributes of the user's object. The user's object owns this
+    /// structure, so if this structure owned the user's object, neither would ever be freed.
+    pub(super) rules: Py<PyAny>,
+    pub(super) facts: Facts,
+    pub(super) start: Position,
+}
+
+impl Object {
+    /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
+    /// Removes those that are no longer used.
+    pub(super) fn add(
+        variant: &str,
+        helper: &Bound<'_, PyModule>,
+        object: &Bound<'_, PyAny>,
+        facts: Facts,
+    ) -> PyResult<Arc<Self>> {
+        let rules = helper.call_method1("twin", (object,))?;
+        let start = rules.call_method0("_rule_start")?;
+        let side = side_of(&rules, &facts, &start, Side::First)?;
+        let start = Position::new(&start, side)?;
+        let new = Arc::new(Self { rules: rules.unbind(), facts, start });
+        with_objects(|objects| {
+            objects.retain(|_, object| object.strong_count() > 0);
+            objects.insert(variant.to_owned(), Arc::downgrade(&new));
+        });
+        Ok(new)
+    }
+}
+
+/// Returns the object of the variant `name`; `None` if there is none or no game uses it any more.
+pub(super) fn in_use(name: &str) -> Option<Arc<Object>> {
+    with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
+}
+
+fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
+    work(lock(&OBJECTS).get_or_insert_default())
+}
+
+/// Returns the side to move in the position `value`: by the rule `side`, or `next` if the object has no such rule.
+pub(super) fn side_of<'py>(
+    rules: &Bound<'py, PyAny>,
+    facts: &Facts,
+    value: &Bound<'py, PyAny>,
+    next: Side,
+) -> PyResult<Side> {
+    if !facts.rules.contains("side") {
+        return Ok(next);
+    }
+    let py = rules.py();
+    let side = rules.call_method1(intern!(py, "side"), (value,))?;
+    match side.extract::<u8>() {
+        Ok(0) => Ok(Side::First),
+        Ok(1) => Ok(Side::Second),
+        _ => Err(OptionError::new_err(format!("side returned {}, expected 0 or 1", side.repr()?))),
+    }
+}

@@ -1,0 +1,132 @@
+//! A chart of a picture: its axes, and lines, bands and bars in its area. All lengths are in units of the picture.
+
+use std::fmt::Write;
+
+use plywright::picture::escape;
+
+use crate::interval::Estimate;
+
+/// Width of a chart's area without its labels.
+const CHART_WIDTH: f64 = 400.0;
+/// Height of a chart's area without its labels.
+pub(super) const CHART_HEIGHT: f64 = 190.0;
+
+/// A chart being drawn.
+pub(super) struct Chart<'a> {
+    out: &'a mut String,
+    left: f64,
+    top: f64,
+    /// First and last value of the horizontal axis.
+    x: [f64; 2],
+    /// Lowest and highest value of the vertical axis.
+    y: [f64; 2],
+}
+
+impl<'a> Chart<'a> {
+    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the corner of the
+    /// area.
+    pub(super) fn new(
+        out: &'a mut String,
+        (left, top): (f64, f64),
+        title: &str,
+        x: [f64; 2],
+        y: [f64; 2],
+    ) -> Self {
+        write_text(out, left, top - 12.0, 14.0, "start", title);
+        let chart = Self { out, left, top, x, y };
+        for step in 0..=4 {
+            let part = f64::from(step) / 4.0;
+            let value = y[0] + (y[1] - y[0]) * part;
+            let (height, right) = (chart.height_of(value), left + CHART_WIDTH);
+            let _ = writeln!(
+                chart.out,
+                "<line x1=\"{left:.1}\" y1=\"{height:.1}\" x2=\"{right:.1}\" y2=\"{height:.1}\" stroke=\"#ddd\"/>"
+            );
+            write_text(chart.out, left - 6.0, height + 4.0, 11.0, "end", &label_of(value, y));
+        }
+        chart
+    }
+
+    /// Labels the horizontal axis with five numbers and a name.
+    pub(super) fn label_axis(&mut self, name: &str) {
+        for step in 0..=4 {
+            let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
+            self.label(value, &label_of(value, self.x));
+        }
+        self.name_axis(name);
+    }
+
+    /// Writes `text` under the horizontal axis, at `value`.
+    pub(super) fn label(&mut self, value: f64, text: &str) {
+        let (x, y) = (self.place_of(value), self.top + CHART_HEIGHT + 15.0);
+        write_text(self.out, x, y, 11.0, "middle", text);
+    }
+
+    pub(super) fn name_axis(&mut self, name: &str) {
+        write_text(self.out, self.left + CHART_WIDTH, self.top + CHART_HEIGHT + 32.0, 11.0, "end", name);
+    }
+
+    fn place_of(&self, x: f64) -> f64 {
+        self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
+    }
+
+    /// Returns the vertical coordinate of a value. A value beyond the axis lies at its end.
+    fn height_of(&self, y: f64) -> f64 {
+        self.top
+            + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
+    }
+
+    fn point(&self, x: f64, y: f64) -> String {
+        format!("{:.1},{:.1}", self.place_of(x), self.height_of(y))
+    }
+
+    pub(super) fn line(&mut self, points: &[(f64, f64)], colour: &str) {
+        let points: Vec<_> = points.iter().map(|(x, y)| self.point(*x, *y)).collect();
+        let _ = writeln!(
+            self.out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            points.join(" ")
+        );
+    }
+
+    /// Draws estimates as a line inside the band of their intervals.
+    pub(super) fn band(&mut self, points: &[(f64, Estimate)], colour: &str) {
+        let bounds = points.iter().filter_map(|(x, y)| Some((*x, y.interval?)));
+        let bounds: Vec<_> = bounds.collect();
+        let low = bounds.iter().map(|(x, [low, _])| self.point(*x, *low));
+        let high = bounds.iter().rev().map(|(x, [_, high])| self.point(*x, *high));
+        let outline: Vec<_> = low.chain(high).collect();
+        let _ = writeln!(
+            self.out,
+            "<polygon points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.2\"/>",
+            outline.join(" ")
+        );
+        self.line(&points.iter().map(|(x, y)| (*x, y.value)).collect::<Vec<_>>(), colour);
+    }
+
+    /// Draws an estimate as a point, with a vertical bar for its interval.
+    pub(super) fn bar(&mut self, x: f64, estimate: Estimate, colour: &str) {
+        let (place, height) = (self.place_of(x), self.height_of(estimate.value));
+        let _ =
+            writeln!(self.out, "<circle cx=\"{place:.1}\" cy=\"{height:.1}\" r=\"4\" fill=\"{colour}\"/>");
+        if let Some([low, high]) = estimate.interval {
+            self.line(&[(x, low), (x, high)], colour);
+        }
+    }
+}
+
+/// Formats a number at an axis from `low` to `high`: a long axis has whole numbers, a short one two decimals.
+fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
+    let decimals = if high - low >= 8.0 { 0 } else { 2 };
+    format!("{value:.decimals$}")
+}
+
+/// Writes a text into the picture. `anchor` says which point of the text lies at `x`: `start`, `middle` or `end`.
+/// Errors are ignored, in all functions of this file, because writing to a string cannot fail.
+pub(super) fn write_text(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
+    let text = escape(text);
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
+    );
+}
