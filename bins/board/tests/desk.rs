@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plywright::engine::{DynEngine, Engine};
 use plywright_board::{Catalogue, Desk, Envelope, Reply, SearchMessage};
 use serde_json::{Value, json};
-use takeaway::{Takeaway, UNLISTED, UNLUCKY};
+use takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, Takeaway};
 
 const REASON: &str = "this panic is part of a test";
 
@@ -42,11 +42,11 @@ fn ask(desk: &mut Desk, kind: &str, heap: u16) -> Value {
 fn a_panic_is_an_answer_with_its_reason_and_the_desk_goes_on() {
     let mut desk = new_desk();
     for (kind, heap) in [
-        ("search", UNLUCKY + 2),
-        ("judge", UNLUCKY + 2),
-        ("search", UNLISTED),
-        ("position", UNLISTED),
-        ("judge", UNLISTED),
+        ("search", PANICKING_EVALUATION + 2),
+        ("judge", PANICKING_EVALUATION + 2),
+        ("search", PANICKING_MOVES),
+        ("position", PANICKING_MOVES),
+        ("judge", PANICKING_MOVES),
     ] {
         let answer = ask(&mut desk, kind, heap);
         assert_eq!((&answer["type"], &answer["id"]), (&json!("error"), &json!(5)), "{kind} {heap}: {answer}");

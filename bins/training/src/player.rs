@@ -228,14 +228,14 @@ impl<'a> Player<'a> {
 pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 
 impl IdleEngines {
-    /// Calls `play` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
+    /// Calls `run` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
     /// there is none, a new one from `make_engine`. The engine is kept afterwards.
     pub(crate) fn with_player<T>(
         &self,
         plan: &SelfPlay,
         make_engine: &MakeEngine,
         searches: &Arc<Searches>,
-        play: impl FnOnce(&mut Player) -> T,
+        run: impl FnOnce(&mut Player) -> T,
     ) -> Result<T, SelfPlayError> {
         let idle = lock(&self.0).pop();
         let mut player = match idle {
@@ -243,9 +243,9 @@ impl IdleEngines {
             None => Player::new(plan, make_engine()?)?,
         };
         player.searches = Arc::clone(searches);
-        let played = play(&mut player);
+        let result = run(&mut player);
         lock(&self.0).push(player.engine);
-        Ok(played)
+        Ok(result)
     }
 }
 

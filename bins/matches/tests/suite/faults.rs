@@ -21,7 +21,7 @@ use plywright_matches::running;
 use plywright_matches::tournament::{FinishedGame, TournamentError};
 
 use crate::support::{self, game, play, tournament, tournament_of};
-use crate::takeaway::{Takeaway, UNLUCKY};
+use crate::takeaway::{PANICKING_EVALUATION, Takeaway};
 
 /// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
@@ -228,7 +228,7 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));
-    std::fs::write(&path, (UNLUCKY + 2).to_string()).expect("a file");
+    std::fs::write(&path, (PANICKING_EVALUATION + 2).to_string()).expect("a file");
     let game = game_of::<Takeaway>();
     let engines = ["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"];
     let mut event = tournament_of(Arc::clone(&game), &engines, 1);
