@@ -6,7 +6,8 @@ use plywright::Side;
 use crate::board::{Pieces, State};
 use crate::square::{SQUARES, Square};
 
-/// If player two is to move, rotates the board by 180 degrees and exchanges the players.
+/// Returns the position as the player to move sees it: if player two is to move, the board is rotated by 180 degrees
+/// and the players are exchanged.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;
@@ -18,7 +19,8 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move in the position [`of`] to the text of the same move in `state`.
+/// Converts the text of a move in the position that [`of`] returns to the text of the same move in `state`. Words that
+/// are no squares stay as they are.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()

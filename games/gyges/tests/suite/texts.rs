@@ -111,7 +111,7 @@ fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
             })
             .collect()
     };
-    // The piece on square 1 blocks the way along the row, so every route goes up first.
+    // The piece on square 1 blocks the way to the right, so the route goes up first.
     let straight = paths("0|13");
     assert_eq!(
         (&straight[0][..2], straight[0].len(), &straight[0][3][..]),
