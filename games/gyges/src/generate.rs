@@ -216,6 +216,7 @@ impl MoveGenerator {
             }));
             for end in piece.others {
                 drops.list(start, end, out);
+                // A swap is also a move of the other piece. It is listed for the piece that comes first.
                 let swapped_before = by_piece[..number]
                     .iter()
                     .flatten()

@@ -1,7 +1,7 @@
 //! Santorini as an implementation of the framework's rules traits.
 //!
-//! A position names its gods, so a game can also play positions with other gods. Mortals against mortals have
-//! a fast path.
+//! A position names its gods, so a game can also play positions with gods other than its own. Positions of mortals
+//! against mortals are handled by faster code, in the module `mortals`.
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -20,7 +20,7 @@ use crate::{mortals, placement, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Whether position texts put the winner's mark before the god's name.
+    /// Whether position texts put the winner's mark `#` before the god's name instead of behind it.
     pub(crate) mark_before: bool,
 }
 
@@ -171,8 +171,8 @@ impl Hints for Santorini {
         !(near & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
-    /// Classifies a move as forcing if, after it, the mover has a worker on level 2 next to a free square of
-    /// level 3. Ignores threats by a god's power. Classifies a mortal's winning step as quiet.
+    /// Classifies a move as forcing if it leaves the mover with a worker on level 2 next to a free square of level 3.
+    /// Ignores threats by a god's power. Classifies a winning step of a mortal as quiet.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
@@ -192,7 +192,8 @@ impl Hints for Santorini {
     }
 }
 
-/// Returns the threat to the side to move in a game with gods, and keeps it in `scratch`.
+/// Returns the threat against the side to move in a game with gods, and keeps it in `scratch` for later calls in the
+/// same position.
 #[inline]
 fn threat_to(state: &State, scratch: &mut NodeScratch) -> Threat {
     if scratch.is_empty() {

@@ -1,9 +1,9 @@
 //! Moves: small codes if both sides are mortals, otherwise changes of the position.
 //!
 //! A code stands for a placement on two squares, a step and a building, a winning step, or no move. Turns in
-//! games with gods vary too much for codes, so their moves store the changes of the position: workers,
-//! heights, the gods' stored state and a win. One function plays them for every god. Two such turns that lead
-//! to the same position are one move.
+//! games with gods vary too much for codes. Their moves, here called gods' moves, store the changes of the position:
+//! workers, heights, the gods' stored state and a win. One function plays them for every god. Two turns of a god that
+//! lead to the same position are one move.
 
 use plywright::Side;
 
@@ -19,14 +19,14 @@ pub struct Move {
     change: Change,
 }
 
-/// Exclusive or of the positions before and after a god's move. All zero for a move that its code determines.
+/// Exclusive or of the positions before and after a god's move. All zero for a move between mortals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
     own: u32,
     /// Changes of the opponent's workers; [`WINS`] is set if the opponent wins.
     others: u32,
-    /// Changes of the heights, one set of squares for each binary digit.
+    /// Changes of the heights: for each binary digit, lowest first, the squares in whose height it changes.
     planes: [u32; 3],
     /// Changes of the stored state of the mover's and the opponent's god.
     stored: [u32; 2],
@@ -50,13 +50,15 @@ const WINS: u32 = 1 << 31;
 /// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
-/// Number of continuations of a step: building in one of eight directions, or winning.
+/// Number of continuations of a step in a code: building in one of eight directions, or winning.
 const SEQUELS: u32 = 9;
+/// Continuation of a step that wins. Lower numbers are directions of a building.
 const VICTORY: u32 = 8;
-/// First code of a placement.
+/// First code of a placement. Lower codes are steps: 25 squares, 8 directions and the continuations.
 const PLACING: u32 = 25 * 8 * SEQUELS;
+/// Code of [`Move::NONE`]. The codes of placements, for all pairs of squares, lie below it.
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes that may stand for a move. A code whose step or building leaves the board does not.
+/// Number of codes of moves between mortals. Those whose step or building leaves the board are never used.
 pub(crate) const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.
@@ -141,13 +143,14 @@ impl Move {
         }
         let [own, others] = [own, others].map(Squares::from_bits);
         let [ones, twos, fours] = planes.map(Squares::from_bits);
-        // Adding one to a height changes its lowest binary digit, and each digit that the carry reaches.
+        // Adding one to a height changes its lowest digit, the second digit exactly if the lowest one was set, and the
+        // third digit exactly if both lower ones were set.
         let [low, middle, _] = state.planes;
         let raised = ones - (twos ^ low) - (fours ^ low & middle);
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
-    /// Returns the start and the end of the step of the mover's worker in a god's move from `state`. `None`
+    /// Returns the squares that a worker of the mover leaves and enters in a god's move from `state`. `None`
     /// unless exactly one of the mover's workers moves.
     pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
         let changed = Squares::from_bits(self.change.own & !WINS);
@@ -262,7 +265,7 @@ impl Plain {
     }
 }
 
-/// [`Plain::of_step`] of each code below [`PLACING`].
+/// The move of each code below [`PLACING`], as [`Plain::of_step`] decodes it.
 static STEPS: [Option<Plain>; PLACING as usize] = {
     let mut steps = [None; PLACING as usize];
     let mut code = 0;
@@ -274,8 +277,8 @@ static STEPS: [Option<Plain>; PLACING as usize] = {
 };
 
 impl Change {
-    /// Hashes the change to 31 bits. About one in 100,000 lists of 200 moves contains two moves with the same
-    /// code. The search may then mistake one for the other when it reads the transposition table.
+    /// Hashes the change to 31 bits and sets [`OF_GODS`]. About one in 100,000 lists of 200 moves contains two moves
+    /// with the same code. The search may then mistake one for the other when it reads the transposition table.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;

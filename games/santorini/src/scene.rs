@@ -10,7 +10,7 @@ use crate::square::{DOME, Square, TOP, WIDTH};
 use crate::squares::Squares;
 use crate::state::State;
 
-/// Creates the scene, seen from row 1.
+/// Creates the scene, seen from row 1, with the form in which a user edits the position.
 pub(crate) fn of(state: &State) -> Scene {
     let name = |square: usize| Square::new(square as u8).to_string();
     let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
@@ -46,8 +46,8 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Returns marks for squares that the gods close to the side to move, and for its immobile workers. There are
-/// none during placement and after the end of the game.
+/// Returns marks with explanations: for squares that the gods close to the side to move, and for workers of that side
+/// that may not move. There are none during placement and after the end of the game.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
@@ -60,7 +60,7 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// Returns the information about a side that is shown beside the board: its god and the god's stored state.
+/// Returns what is shown about a side beside the board: its god, the god's card, and the god's stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
@@ -110,18 +110,19 @@ fn write_form(state: &State, scene: &mut Scene) {
     }
 }
 
+/// Returns the choice of a square with `blocks` levels, which the position text writes as `written`.
 fn tower(written: &'static str, blocks: usize) -> Choice {
     Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
 }
 
-/// Returns the choices for a square that is empty or holds a piece of `side`. The text names the squares with
-/// a piece.
+/// Returns two choices for a square: empty, or with a piece of `side`. The position text has the names of the squares
+/// with a piece.
 fn presence(side: Side, shape: Shape) -> Vec<Choice> {
     vec![Choice::new(Written::As(""), Vec::new()), Choice::new(Written::Name, vec![(Some(side), shape)])]
 }
 
-/// Returns the part of the form in which a user chooses a set of squares. `kind` has the choices of
-/// [`presence`].
+/// Returns the part of the form in which a user chooses a set of squares. `kind` is the index of the choices that
+/// [`presence`] returns.
 fn squares_part(squares: Squares, kind: usize) -> Part {
     let mut parts = Vec::new();
     for square in Square::all() {

@@ -1,5 +1,6 @@
-//! The threat to win by an ordinary step up to level 3. It is found once for a position and checked again after
-//! each reply, which is cheaper than a search for any win.
+//! The threat of the opponent to win in the next turn. It is found once for a position. If it is an ordinary step up to
+//! level 3, the search checks after each reply whether the step is still possible, which is cheaper than a new search
+//! for wins.
 
 use crate::gods::{may_win_by, winning_turn};
 use crate::moves::Move;
@@ -7,7 +8,7 @@ use crate::square::Square;
 use crate::state::State;
 use crate::turn::recorder::Demand;
 
-/// What the opponent could do if the side to move passed.
+/// How the opponent could win at once if the side to move passed.
 #[derive(Clone, Copy)]
 pub(crate) enum Threat {
     /// The opponent could not win at once.
@@ -19,7 +20,7 @@ pub(crate) enum Threat {
 }
 
 impl Threat {
-    /// Finds the threat to the side to move, after the placement of all workers.
+    /// Finds the threat against the side to move. All workers must be placed, and the game must not be over.
     pub(crate) fn to(state: &State) -> Self {
         let passed = State { side: !state.side, ..*state };
         match winning_turn(&passed) {
@@ -28,8 +29,10 @@ impl Threat {
         }
     }
 
+    /// Returns the threat to play the winning turn `win` of `passed`, the position after a pass.
     fn of(passed: &State, win: &Move) -> Self {
-        // `win` is a legal turn, so the god may take a step that wins in this way.
+        // Gods that may not take an ordinary winning step have no such turn, so the step of `win` is one that they may
+        // take.
         match win.step(passed) {
             Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
             _ => Self::Other,
@@ -55,7 +58,8 @@ impl Threat {
         }
     }
 
-    /// Returns the step that carries out the threat. If it is still possible after a reply, the reply loses.
+    /// Returns the step by which the opponent wins, from the first square to the second; `None` if there is no threat
+    /// or only one by other means. If the step is still possible after a reply, the reply loses.
     pub(crate) fn climb(self) -> Option<(Square, Square)> {
         match self {
             Self::Climb(from, to) => Some((from, to)),

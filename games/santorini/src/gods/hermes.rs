@@ -34,14 +34,13 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares on which two workers have been placed. `.0[a]` contains `b` for each pair with `a <= b`;
-/// a single worker counts as a pair of equal squares.
+/// The sets of end squares that have been used. For a set of two squares, the entry of the first one in reading order
+/// contains the second one. For a set of one square, the entry of the square contains the square itself.
 #[derive(Default)]
 struct Arrivals([Squares; SQUARES as usize]);
 
 impl Arrivals {
-    /// Adds the squares of one or two workers; a single worker counts as a pair of equal squares. Returns
-    /// whether the pair is new. Without workers, returns `true`.
+    /// Adds the end squares of one or two workers, and returns whether they are new. Without workers, returns `true`.
     fn add(&mut self, workers: Squares) -> bool {
         let Some(first) = workers.first() else { return true };
         let second = workers.without(first).first().unwrap_or(first);
@@ -54,8 +53,8 @@ impl Arrivals {
 
 /// Places `walkers`, which are off the board, on the squares they can walk to.
 ///
-/// Usually, adds each new position to `walks` and does not build. If the recorder needs every sequence of acts, lets
-/// each subset of the walkers walk, in every order, and builds after each.
+/// Adds each position with a new set of end squares to `walks`. If the recorder needs every sequence of acts, adds
+/// nothing, but lets each subset of the walkers walk, in every order, and enumerates the buildings after each.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
@@ -85,8 +84,8 @@ fn walk<R: Recorder>(
     }
 }
 
-/// Puts `walkers`, which are off the board, back on their squares and builds with any worker. Does nothing if
-/// another worker has walked to one of these squares.
+/// Puts `walkers`, which are off the board, back on their squares, and enumerates the turns in which one of the workers
+/// builds. Does nothing if another worker has walked to one of these squares.
 fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
     let own = now.state.own();
     if !own.intersects(walkers) {

@@ -1,9 +1,9 @@
 //! The turn: the operations from which gods' powers are built.
 //!
-//! A turn is enumerated in stages: choose a worker, step, build, end. The enumerating methods of [`Turn`]
-//! take the position during the turn, a [`TurnState`], and pass each continuation to a closure. They apply
-//! the restrictions, so a power need not know the opponent's god. The [`Recorder`] receives the finished
-//! turns.
+//! A turn is enumerated in stages: choose a worker, step, build, end. The enumerating methods of [`Turn`], such as
+//! [`Turn::each_step`], take the position during the turn, a [`TurnState`], and call a closure with the position after
+//! each choice. They apply the restrictions, so a power need not know the opponent's god. The [`Recorder`] receives the
+//! finished turns.
 
 pub(crate) mod collector;
 pub(crate) mod recorder;
@@ -36,7 +36,7 @@ pub(crate) struct Turn<'a, R> {
 
 impl<'a, R: Recorder> Turn<'a, R> {
     /// Creates the enumeration of the turns of a position. The side to move must have its workers on the
-    /// board, and the game must not be over.
+    /// board, and the game must not be over. The cards are those of its god and of the opponent's god.
     pub(crate) fn new(
         state: &State,
         [card, enemy]: [&'static Card; 2],
@@ -46,7 +46,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         Self { me: state.side, restrictions, start: *state, card, enemy, recorder }
     }
 
-    /// Whether this side's god has yet to use its once-only power.
+    /// Whether this side's god has not yet used its once-only power. Only for gods that store nothing else.
     pub(crate) fn is_power_unused(&self) -> bool {
         self.start.stored(self.me) == Stored::NOTHING
     }
@@ -66,12 +66,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Choosing a worker.
 
-    /// Returns the workers that may be chosen to move.
+    /// Returns the workers of this side that no restriction makes immobile.
     pub(crate) fn movers(&self, now: &TurnState) -> Squares {
         now.state.own() - self.restrictions.immobile
     }
 
-    /// Enumerates the turns in which one of the given workers is chosen, and continues each with `go_on`.
+    /// Enumerates the turns in which one of `workers` is chosen, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_worker(
         &mut self,
@@ -95,12 +95,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Stepping.
 
-    /// Returns the neighbours of a square for this side's steps and buildings.
+    /// Returns the neighbours of a square for this side's steps and buildings, also across the edge if the god's board
+    /// wraps around.
     pub(crate) fn neighbours(&self, square: Square) -> Squares {
         NEIGHBOURS_ON[usize::from(self.card.wraps)][square.index()]
     }
 
-    /// Returns the squares next to the chosen worker in the directions in which it may move.
+    /// Returns the squares next to the chosen worker in the directions in which it may move, occupied or not, at any
+    /// height.
     #[inline]
     pub(crate) fn ways(&self, chosen: &TurnState) -> Squares {
         let mut ways = self.neighbours(chosen.at);
@@ -114,8 +116,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter. The
-    /// maximum height of these squares is `highest`, or `height` if climbing is forbidden.
+    /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter. They are at most as
+    /// high as `highest`, or as `height` if moving up is forbidden.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
@@ -144,18 +146,18 @@ impl<'a, R: Recorder> Turn<'a, R> {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
     }
 
-    /// Returns the enemies that a power can force, swap or remove: those that are not on closed squares.
+    /// Returns the enemies that a power can force to move, swap or remove: those that are not on closed squares.
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }
 
-    /// Returns the enemies whose squares the chosen worker may enter if a power makes room.
+    /// Returns the enemies whose squares the chosen worker may enter if a power moves the enemy away.
     pub(crate) fn enemies_in_reach(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) & self.targets(chosen)
     }
 
-    /// Enumerates the turns in which the chosen worker steps to one of the given squares, which must be free.
-    /// A winning step ends the turn. Any other turn continues with `go_on`.
+    /// Enumerates the turns in which the chosen worker steps to one of `squares`, which must be free. A winning step
+    /// ends the turn. After any other step, `go_on` continues the turn.
     #[inline]
     pub(crate) fn each_step(
         &mut self,
@@ -173,7 +175,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Moves the chosen worker to a free square by a step. A winning step ends the turn. Otherwise the worker
-    /// may slide on, and `go_on` continues. The act gets the square where the worker comes to rest.
+    /// may slide on, and `go_on` continues the turn. `act` returns the act to record for the square where the worker
+    /// comes to rest.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -190,7 +193,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the state after a step that does not win, and after the slide that may follow.
+    /// Returns the state after a step that does not win, and after the slide that follows if workers slide.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = self.stepped(chosen, to);
@@ -207,7 +210,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         !self.wins_among(chosen, Squares::of(to)).is_empty()
     }
 
-    /// Returns the squares of `steps` on which the chosen worker wins. Does not check `must_stay_adjacent`.
+    /// Returns those of `steps` with which the chosen worker wins. Does not check `must_stay_adjacent`.
     #[inline]
     fn wins_among(&self, chosen: &TurnState, steps: Squares) -> Squares {
         let low = chosen.height();
@@ -218,7 +221,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         wins - self.restrictions.no_wins
     }
 
-    /// Returns the winning steps among `steps` after which the chosen worker obeys `must_stay_adjacent`.
+    /// Returns those of `steps` with which the chosen worker wins and obeys `must_stay_adjacent`.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
         self.wins_among(chosen, steps) & chosen.ends()
     }
@@ -243,19 +246,18 @@ impl<'a, R: Recorder> Turn<'a, R> {
         at
     }
 
-    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge, even for a god
-    /// whose opposite edges adjoin.
+    /// Returns the square behind `at`, seen from its neighbour `from`. `None` if it is beyond an edge, even on a board
+    /// that wraps around, and if the squares are not neighbours.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
         at.next(from.direction_on(at, self.card.wraps)?)
     }
 
-    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge or if it is not
-    /// free.
+    /// Returns the square behind `at`, seen from its neighbour `from`; `None` if it is beyond an edge or not free.
     pub(crate) fn free_beyond(&self, now: &TurnState, from: Square, at: Square) -> Option<Square> {
         self.straight_on(from, at).filter(|beyond| self.free(now).contains(*beyond))
     }
 
-    // Moving workers. The mark of a marked worker moves with it.
+    // Moving workers. If the god stores the square of a worker (`Card::marks_worker`), this mark moves with the worker.
 
     #[inline]
     fn is_marked(&self, now: &TurnState, side: Side, worker: Square) -> bool {
@@ -263,7 +265,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         card.marks_worker && now.state.stored(side).squares().contains(worker)
     }
 
-    /// Moves a worker with its mark. The squares may be equal.
+    /// Moves a worker of `side`, and the mark if it has one. The squares may be equal.
     #[inline]
     pub(crate) fn relocate(&self, now: &mut TurnState, side: Side, from: Square, to: Square) {
         if self.is_marked(now, side, from) {
@@ -273,7 +275,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         *workers = workers.without(from).with(to);
     }
 
-    /// Moves the chosen worker to a square, which does not count as a step up or down.
+    /// Moves the chosen worker to a square without a step: moving up or down in this way does not count.
     #[inline]
     pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
         self.relocate(now, self.me, now.at, to);
@@ -290,7 +292,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state after an enemy is forced to another square. Updates `must_stay_adjacent`.
+    /// Returns the state after the enemy on `from` is forced to `to`. Updates `must_stay_adjacent`.
     #[inline]
     pub(crate) fn forced(&self, now: &TurnState, from: Square, to: Square) -> TurnState {
         let mut next = *now;
@@ -301,8 +303,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state without the worker of `side` on the square `at`, and without the mark on that
-    /// worker.
+    /// Returns the state without the worker of `side` on the square `at`, and without its mark.
     pub(crate) fn without_worker(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
         let mut next = *now;
         if self.is_marked(now, side, at) {
@@ -315,19 +316,19 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Building.
 
-    /// Returns the chosen worker's sites (squares to build on): neighbours without a worker or a dome on
-    /// which the restrictions allow building.
+    /// Returns the chosen worker's sites (squares to build on): the neighbours of its square that have no worker and no
+    /// dome, and on which the restrictions allow building.
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
-    /// Returns the sites next to any of `workers`. Sites across the board's edge do not count, even if the god's
-    /// board wraps around.
+    /// Returns the sites next to at least one of `workers`. Sites across the board's edge do not count, even if the
+    /// god's board wraps around.
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }
 
-    /// Returns all squares of the board, at any distance, without a worker or a dome on which the
+    /// Returns all squares of the board, at any distance, that have no worker and no dome, and on which the
     /// restrictions allow building.
     pub(crate) fn open_sites(&self, now: &TurnState) -> Squares {
         self.allowed_sites(now) - now.state.occupied()
@@ -339,7 +340,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         !(now.state.domes() | self.restrictions.closed) - self.barred_near(now)
     }
 
-    /// Returns the squares next to the opponent's workers on which nothing may be built.
+    /// Returns the squares on which `only_towers_near` forbids building: those next to the opponent's workers where a
+    /// level would not complete a tower.
     #[inline]
     fn barred_near(&self, now: &TurnState) -> Squares {
         if self.restrictions.only_towers_near {
@@ -349,14 +351,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the sites for the next building, if the order of the buildings does not matter: the sites
+    /// Returns those of `sites` that a next building may use if the order of buildings does not matter: the sites
     /// after `built.site` in reading order, so that each set of sites is enumerated once. Returns all of
     /// `sites` if the recorder needs every sequence of acts.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
-    /// Enumerates the turns that build on one of the given squares, and continues each with `go_on`.
+    /// Enumerates the turns that build a level on one of `sites`, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -367,7 +369,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, add_level, go_on);
     }
 
-    /// Enumerates the turns that put a dome on one of the given squares, and continues each with `go_on`.
+    /// Enumerates the turns that put a dome on one of `sites`, at any height, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,
@@ -378,20 +380,20 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Dome, add_dome, go_on);
     }
 
-    /// Enumerates the turns that end with a building on one of the given squares.
+    /// Enumerates the turns that build a level on one of `sites` and end.
     #[inline]
     pub(crate) fn each_last_build(&mut self, now: &TurnState, sites: Squares) {
         self.each_last_site(now, sites, Act::Build, add_level);
     }
 
-    /// Enumerates the turns that end with a dome on one of the given squares.
+    /// Enumerates the turns that put a dome on one of `sites`, at any height, and end.
     #[inline]
     pub(crate) fn each_last_dome(&mut self, now: &TurnState, sites: Squares) {
         self.each_last_site(now, sites, Act::Dome, add_dome);
     }
 
-    /// Enumerates the turns that apply `change`, which may change only heights, to one of the given squares.
-    /// Records the result of `act` in each, and continues with `go_on`.
+    /// Enumerates the turns that apply `change`, which may change only heights, to one of `sites`. Records the act that
+    /// `act` returns, and continues each turn with `go_on`.
     #[inline]
     pub(crate) fn each_site(
         &mut self,
@@ -413,8 +415,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Enumerates the turns that apply `change` to one of the given squares and end, as [`Turn::each_site`] with
-    /// [`Turn::end`] does. This is faster, because only the heights differ between these turns.
+    /// Enumerates the turns that apply `change` to one of `sites` and end. The same as [`Turn::each_site`] with
+    /// [`Turn::end`], but faster, because only the heights differ between these turns.
     #[inline]
     pub(crate) fn each_last_site(
         &mut self,
@@ -438,7 +440,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Ending the turn.
 
-    /// Ends the turn. Drops it if the chosen worker breaks `must_stay_adjacent`.
+    /// Ends the turn and passes it to the recorder. Drops it if the chosen worker breaks `must_stay_adjacent`.
     #[inline]
     pub(crate) fn end(&mut self, now: &TurnState) {
         self.deliver(now, None);
@@ -457,6 +459,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
+    /// Returns the relation of a turn that ends with `now` to the restriction `must_climb`.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         if !self.restrictions.must_climb || now.climbed && now.is_by_choice {
