@@ -56,7 +56,6 @@ fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
 
 /// Returns a position with two workers on each side, random heights and a random side to move. High levels are
 /// frequent, so wins are near.
-/// so wins are near.
 fn crowded(game: Santorini, generator: &mut Rng) -> State {
     let mut heights: Vec<_> = (0..25).map(|_| [0, 1, 1, 2, 2, 3, 3, 4][generator.below(8)]).collect();
     let mut workers = Vec::new();
