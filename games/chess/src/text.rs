@@ -28,8 +28,9 @@ const RIGHTS: [&str; 16] =
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Returns what an error message should say about `rows`, a board of a FEN that `cozy-chess` has refused: the first rule
-/// about rows and numbers of pieces that it breaks. If it breaks none of them, it must break the rule about checks.
+/// Returns the rule that an error message should name for `rows`, a board of a FEN that `cozy-chess` has refused: the
+/// first rule about rows and numbers of pieces that it breaks. If it breaks none of them, it must break the rule about
+/// checks.
 fn expected_of(rows: &str) -> &'static str {
     let count = |letter: char| rows.matches(letter).count();
     let white = rows.matches(|letter: char| letter.is_ascii_uppercase()).count();
