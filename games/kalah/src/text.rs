@@ -10,13 +10,13 @@ const SIDES: [&str; 2] = ["s", "n"];
 
 impl Kalah {
     /// Returns the name of a side's house. Houses are named like the squares of a board with two rows, as the
-    /// first side sees it.
+    /// first side sees it: a1 is its left house, and a2 is the opponent's house opposite.
     fn house_name(&self, side: Side, house: usize) -> String {
         let column = if side == Side::First { house } else { self.opposite(house) };
         format!("{}{}", char::from(b'a' + column as u8), side.index() + 1)
     }
 
-    /// Returns the pits of a side as indices: the houses from left to right, then the store.
+    /// Returns the indices of a side's pits in [`Board`]: the houses from left to right, then the store.
     fn pits(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.houses).chain([STORE])
     }
@@ -50,8 +50,8 @@ impl Notation for Kalah {
         format!("{} {}", board.pits.map(row).join("/"), SIDES[board.side.index()])
     }
 
-    /// Shows the second side's houses above the first side's. The first side's store is on the right, the
-    /// second side's on the left.
+    /// Shows the board from the first side: its houses in the lower row, its store on the right, and the other store on
+    /// the left.
     fn scene(&self, board: &Board) -> Scene {
         let mut scene = Scene::grid(self.houses as u8, 2).on(Surface::Wood).seated(["South", "North"]);
         scene.captions.retain(|(spot, _)| spot.x >= 0.0);
