@@ -1,4 +1,4 @@
-//! Puzzles of the game: a search of all lines proves that each has a single right move.
+//! Tests that each puzzle of the game has a single right move, by a search of all lines.
 
 use plywright::testkit::prove_puzzles;
 use plywright_breakthrough::Breakthrough;
