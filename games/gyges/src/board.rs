@@ -68,7 +68,7 @@ pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// Key of the mirror image, for [`plywright::Symmetric::canonical`].
+    /// Key of the position mirrored left to right, for [`plywright::Symmetric::canonical`].
     mirrored_key: Key,
 }
 

@@ -40,8 +40,8 @@ struct PieceMoves {
 }
 
 impl PieceMoves {
-    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped.
-    /// Contains `start` only if a move may leave the board unchanged.
+    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped. Contains `start`
+    /// only if a move may leave the board unchanged, because a drop there does so.
     #[inline]
     fn drops_of_alike(&self, may_leave_board_unchanged: bool) -> Squares {
         if may_leave_board_unchanged { self.drops } else { self.drops.without(self.start) }
@@ -116,7 +116,8 @@ impl MoveGenerator {
         self.starters().iter().map(|start| self.moves_of(start).count(self.may_leave_board_unchanged)).sum()
     }
 
-    /// Returns the moves of each starter, then `None` up to six entries, and the total number of moves.
+    /// Returns the moves of each piece that may start a move, at most six, and the total number of moves. Entries after
+    /// those of the pieces are `None`.
     fn by_piece(&mut self) -> ([Option<PieceMoves>; WIDTH], u64) {
         let mut by_piece = [None; WIDTH];
         let mut count = 0;
@@ -150,7 +151,7 @@ impl MoveGenerator {
     /// list of moves that [`MoveGenerator::list`] makes, and finds that move by counting instead of listing.
     pub(crate) fn random_move(&mut self, random: u64) -> Option<Move> {
         let (by_piece, count) = self.by_piece();
-        // The index of the move, reduced by the number of moves that are left behind.
+        // Index of the move among the moves that are not yet counted off.
         let mut index = ((u128::from(random) * u128::from(count)) >> 64) as u32;
         let pieces = || by_piece.iter().flatten();
         for scorer in pieces().filter(|piece| piece.goal) {
@@ -252,7 +253,7 @@ impl MoveGenerator {
     }
 }
 
-/// The empty drop squares as a list. It is the same for all replaced pieces, so a set is taken apart only once.
+/// The empty drop squares as a list, which is made once and used for all replaced pieces.
 struct Drops {
     squares: [Square; SQUARES],
     count: usize,

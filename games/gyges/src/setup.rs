@@ -9,7 +9,6 @@ use crate::board::{Pieces, State};
 use crate::moves::Move;
 use crate::square::{Square, WIDTH};
 
-/// Number of pieces that each player places.
 const PIECES_OF_PLAYER: u32 = WIDTH as u32;
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
 

@@ -72,7 +72,7 @@ impl Square {
         }
     }
 
-    /// Mirrors the file of a square. Returns goals unchanged.
+    /// Returns the square mirrored left to right. Goals stay the same.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
         if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }

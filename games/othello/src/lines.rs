@@ -56,7 +56,7 @@ const fn flipped_on_line() -> [[u8; 256]; 8] {
     let mut number = 0;
     while number < 8 * 256 {
         let (square, mine) = (number / 256, number as u32 % 256);
-        // The nearest disc of `mine` below the square, and above it.
+        // The discs of `mine` before the square and those after it. All discs up to the nearest one are flipped.
         let below = mine & ((1 << square) - 1);
         if below != 0 {
             table[square][mine as usize] += (square as u32 - below.ilog2() - 1) as u8;

@@ -31,8 +31,7 @@ impl Threat {
 
     /// Returns the threat to play the winning turn `win` of `passed`, the position after a pass.
     fn of(passed: &State, win: &Move) -> Self {
-        // Gods that may not take an ordinary winning step have no such turn, so the step of `win` is one that they may
-        // take.
+        // `may_win_by` does not check that the god may take such a step. It may, because `win` is a legal turn.
         match win.step(passed) {
             Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
             _ => Self::Other,

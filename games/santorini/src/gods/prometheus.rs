@@ -31,10 +31,11 @@ impl Power for Prometheus {
                 turn.with_selected(built, |turn, built| {
                     let not_higher = !built.state.at_least(built.height() + 1);
                     turn.each_step(built, turn.steps(built) & not_higher, |turn, moved| {
-                        // A recorder of all orders also needs the other order of sites that both adjoin the new square.
-                        let is_recorded = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
+                        // If the first site also adjoins the worker's new square, the same buildings in the other order
+                        // are a listed turn. A recorder of all sequences of acts then needs this order too.
+                        let adds_order = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
                         let excluded =
-                            if is_recorded { Squares::EMPTY } else { first_sites.after(built.site) };
+                            if adds_order { Squares::EMPTY } else { first_sites.after(built.site) };
                         turn.each_last_build(moved, turn.sites(moved) - excluded);
                     });
                 });

@@ -65,7 +65,8 @@ fn action(act: Act) -> Action {
         Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
         Act::MoveFemale(to) => with_side_effect(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => with_side_effect(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // The side effect of a swap names the mover's old square, then its new one.
+        // In the side effect of a swap, clients expect the mover's old square as `from` and its new one as `to`,
+        // although the enemy moves the other way.
         Act::Swap(to, from) => with_moved_enemy(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => with_moved_enemy(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
