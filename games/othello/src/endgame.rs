@@ -4,8 +4,9 @@
 use plywright::bits;
 use plywright::prelude::*;
 
-use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements, stable};
+use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements};
 use crate::move_ordering::odd_quadrants;
+use crate::stability::stable;
 use crate::{DISC, Othello};
 
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.

@@ -6,6 +6,7 @@ mod endgame;
 mod features;
 mod lines;
 mod move_ordering;
+mod stability;
 
 use std::sync::Arc;
 

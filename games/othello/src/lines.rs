@@ -1,4 +1,4 @@
-//! Lines of discs: legal squares, flipped discs and stable discs.
+//! Lines of discs: legal squares and flipped discs.
 //!
 //! A set has a bit for each square, a1 at the top left first and along the rows. Legal squares are found for all lines
 //! of a direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped
@@ -13,10 +13,8 @@ pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// All files except the left and right ones. A horizontal or diagonal line continues only across these. Shifts of discs
 /// on these files do not wrap around to the next row.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
-const TOP_ROW: u64 = 0xff;
-const LEFT_AND_RIGHT: u64 = LEFT_FILE | LEFT_FILE << 7;
-const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
+pub(crate) const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
+pub(crate) const TOP_ROW: u64 = 0xff;
 
 /// The directions right, lower left, down and lower right as left shifts, each with the squares that its lines may
 /// cross. Right shifts give the four opposite directions.
@@ -158,55 +156,6 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped (stable discs), but not all of them. A disc is found if, on each
-/// of the four lines through its square, one of three things holds: the line is full, the line ends on the square, or a
-/// neighbour on the line has been found.
-pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
-    let empty = !(mine | theirs);
-    let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
-    let mut stable = 0;
-    loop {
-        let more = DIRECTIONS.into_iter().zip(full).fold(mine, |discs, ((step, _), full)| {
-            let (from, to) = wrap(step);
-            discs & (full | (stable & from) << step | (stable & to) >> step)
-        });
-        if more == stable {
-            return stable;
-        }
-        stable = more;
-    }
-}
-
-/// Returns the squares at which the lines in the direction of the shift `step` end.
-const fn edge(step: u32) -> u64 {
-    match step {
-        1 => LEFT_AND_RIGHT,
-        8 => TOP_AND_BOTTOM,
-        _ => LEFT_AND_RIGHT | TOP_AND_BOTTOM,
-    }
-}
-
-/// Returns two sets: the squares from which a left shift by `step` stays on the line, and those from which a right
-/// shift does. From other squares, the shift would wrap around to another row.
-const fn wrap(step: u32) -> (u64, u64) {
-    match step {
-        8 => (u64::MAX, u64::MAX),
-        7 => (!LEFT_FILE, !(LEFT_FILE << 7)),
-        _ => (!(LEFT_FILE << 7), !LEFT_FILE),
-    }
-}
-
-/// Returns all squares on those lines in the direction of the shift `step` that contain a square of the set.
-fn spread(set: u64, step: u32) -> u64 {
-    let (from, to) = wrap(step);
-    let (mut down, mut up) = (set, set);
-    for _ in 0..7 {
-        down |= (down & from) << step;
-        up |= (up & to) >> step;
-    }
-    down | up
-}
-
 #[cfg(test)]
 mod tests {
     use plywright::bits as numbers;
@@ -261,15 +210,5 @@ mod tests {
             let expected = flipped_slowly(mine, theirs, square).count_ones() as i32;
             assert_eq!(last_flipped(mine, square), expected, "{mine:#x} {square}");
         }
-    }
-
-    #[test]
-    fn corners_and_what_leans_on_them_are_stable() {
-        assert_eq!(stable(0x07, 0), 0x07);
-        assert_eq!(stable(0x0e, 0), 0);
-        assert_eq!(stable(0x0101_0303, 0), 0x0101_0303);
-        assert_eq!(stable(0x0003_0303, 0), 0x0001_0303, "the diagonal of b3 is open on both sides");
-        assert_eq!(stable(0x0f, 0xf0), 0x0f, "a full edge");
-        assert_eq!(stable(u64::MAX, 0), u64::MAX);
     }
 }
