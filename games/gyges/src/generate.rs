@@ -217,12 +217,7 @@ impl MoveGenerator {
             }));
             for end in piece.others {
                 drops.list(start, end, out);
-                // A swap is also a move of the other piece. It is listed for the piece that comes first.
-                let swapped_before = by_piece[..number]
-                    .iter()
-                    .flatten()
-                    .any(|before| before.start == end && before.others.contains(start));
-                if !swapped_before {
+                if !includes_swap(&by_piece[..number], end, start) {
                     out.push(Move::Replace { start, end, drop: start });
                 }
             }
@@ -251,6 +246,13 @@ impl MoveGenerator {
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }
+}
+
+/// Whether the piece on `start`, if it is one of `pieces`, can swap places with the piece on `end`, which has another
+/// number of rings.
+#[inline]
+fn includes_swap(pieces: &[Option<PieceMoves>], start: Square, end: Square) -> bool {
+    pieces.iter().flatten().any(|piece| piece.start == start && piece.others.contains(end))
 }
 
 /// The empty drop squares as a list, which is made once and used for all replaced pieces.

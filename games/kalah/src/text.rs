@@ -21,6 +21,25 @@ impl Kalah {
         (0..self.houses).chain([STORE])
     }
 
+    /// Adds the seeds of a pit to the scene, and to the form in which a user edits the position.
+    fn show_pit(&self, board: &Board, side: Side, pit: usize, scene: &mut Scene) {
+        let name = match pit {
+            STORE => format!("store{}", side.index() + 1),
+            house => self.house_name(side, house),
+        };
+        let seeds = board.pits[side.index()][pit];
+        if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
+            scene.put(at, None, Shape::Count(seeds));
+        }
+        let after = match (pit, side) {
+            (STORE, Side::First) => "/",
+            (STORE, Side::Second) => " ",
+            _ => ",",
+        };
+        scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
+        scene.form.write(after);
+    }
+
     /// Returns the number of seeds in the game. It never changes.
     pub(crate) fn all_seeds(&self) -> u32 {
         2 * self.houses as u32 * u32::from(self.seeds)
@@ -69,21 +88,7 @@ impl Notation for Kalah {
         scene.margin = Some("seeds");
         for side in Side::BOTH {
             for pit in self.pits() {
-                let name = match pit {
-                    STORE => format!("store{}", side.index() + 1),
-                    house => self.house_name(side, house),
-                };
-                let seeds = board.pits[side.index()][pit];
-                if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
-                    scene.put(at, None, Shape::Count(seeds));
-                }
-                let between = match (pit, side) {
-                    (STORE, Side::First) => "/",
-                    (STORE, Side::Second) => " ",
-                    _ => ",",
-                };
-                scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
-                scene.form.write(between);
+                self.show_pit(board, side, pit, &mut scene);
             }
         }
         scene.form.parts.push(Part::Side { written: SIDES, chosen: board.side });

@@ -7,7 +7,8 @@ use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetr
 
 use crate::god::God;
 use crate::gods::{check_pair, list_moves, still_wins_by, winning_turn};
-use crate::moves::{Move, Plain};
+use crate::moves::Move;
+use crate::plain::Plain;
 use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;

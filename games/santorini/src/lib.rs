@@ -35,6 +35,7 @@ mod gods;
 mod mortals;
 mod moves;
 mod placement;
+mod plain;
 mod playable;
 mod power;
 mod scene;

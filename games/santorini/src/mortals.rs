@@ -4,7 +4,8 @@
 
 use plywright::Moves;
 
-use crate::moves::{Move, Plain};
+use crate::moves::Move;
+use crate::plain::Plain;
 use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;

@@ -1,12 +1,12 @@
 //! Moves: small codes if both sides are mortals, otherwise changes of the position.
 //!
-//! A code stands for a placement on two squares, a step and a building, a winning step, or no move. Turns in
-//! games with gods vary too much for codes. Their moves, here called gods' moves, store the changes of the position:
-//! workers, heights, the gods' stored state and a win. One function plays them for every god. Two turns of a god that
-//! lead to the same position are one move.
+//! The module `plain` describes the codes. Turns in games with gods vary too much for codes. Their moves, here called
+//! gods' moves, store the changes of the position: workers, heights, the gods' stored state and a win. One function
+//! plays them for every god. Two turns of a god that lead to the same position are one move.
 
 use plywright::Side;
 
+use crate::plain::{CODES, NO_MOVES, Plain, VICTORY, code_of_placement, code_of_step};
 use crate::square::{Direction, Square};
 use crate::squares::{Squares, image, image_of_set, neighbours};
 use crate::state::{State, transform_low_bits};
@@ -50,44 +50,19 @@ const WINS: u32 = 1 << 31;
 /// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
-/// Number of continuations of a step in a code: building in one of eight directions, or winning.
-const SEQUELS: u32 = 9;
-/// Continuation of a step that wins. Lower numbers are directions of a building.
-const VICTORY: u32 = 8;
-/// First code of a placement. Lower codes are steps: 25 squares, 8 directions and the continuations.
-const PLACING: u32 = 25 * 8 * SEQUELS;
-/// Code of [`Move::NONE`]. The codes of placements, for all pairs of squares, lie below it.
-const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes of moves between mortals. Those whose step or building leaves the board are never used.
-pub(crate) const CODES: u32 = NO_MOVES + 1;
-
-/// A decoded move between mortals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Plain {
-    /// The side cannot move and loses.
-    NoMoves,
-    /// The side places its two workers on these squares.
-    Place(Squares),
-    /// A worker wins by a step from the first square to the second.
-    Win(Square, Square),
-    /// A worker steps from the first square to the second and builds on the third.
-    Build(Square, Square, Square),
-}
-
 impl Move {
     #[inline]
     pub(crate) const fn step_and_build(from: Square, step: Direction, build: Direction) -> Self {
-        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + build as u32)
+        Self::plain(code_of_step(from, step, build as u32))
     }
 
     #[inline]
     pub(crate) const fn winning_step(from: Square, step: Direction) -> Self {
-        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + VICTORY)
+        Self::plain(code_of_step(from, step, VICTORY))
     }
 
     pub(crate) fn place(first: Square, second: Square) -> Self {
-        let (low, high) = (first.min(second).index(), first.max(second).index());
-        Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
+        Self::plain(code_of_placement(first, second))
     }
 
     /// The move of a side that cannot move and therefore loses.
@@ -236,45 +211,6 @@ impl Move {
         }
     }
 }
-
-impl Plain {
-    /// Decodes a code below [`CODES`].
-    #[inline]
-    fn of(code: u32) -> Option<Self> {
-        if code == NO_MOVES {
-            return Some(Self::NoMoves);
-        }
-        if let Some(pair) = code.checked_sub(PLACING) {
-            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
-        }
-        STEPS[code as usize]
-    }
-
-    /// Decodes the code of a step; `None` if its step or building leaves the board.
-    const fn of_step(code: u32) -> Option<Self> {
-        let from = Square::new((code / SEQUELS / 8) as u8);
-        let Some(to) = from.next(Direction::ALL[(code / SEQUELS % 8) as usize]) else { return None };
-        match code % SEQUELS {
-            VICTORY => Some(Self::Win(from, to)),
-            build => match to.next(Direction::ALL[build as usize]) {
-                Some(site) => Some(Self::Build(from, to, site)),
-                None => None,
-            },
-        }
-    }
-}
-
-/// The move of each code below [`PLACING`], as [`Plain::of_step`] decodes it.
-static STEPS: [Option<Plain>; PLACING as usize] = {
-    let mut steps = [None; PLACING as usize];
-    let mut code = 0;
-    while code < PLACING {
-        steps[code as usize] = Plain::of_step(code);
-        code += 1;
-    }
-    steps
-};
 
 impl Change {
     /// Hashes the change to 31 bits and sets [`OF_GODS`]. About one in 100,000 lists of 200 moves contains two moves

@@ -12,7 +12,8 @@ use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::god::God;
 use crate::gods;
-use crate::moves::{CODES, Move};
+use crate::moves::Move;
+use crate::plain::CODES;
 use crate::state::State;
 use crate::themes::themes;
 

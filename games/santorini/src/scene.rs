@@ -21,29 +21,35 @@ pub(crate) fn of(state: &State) -> Scene {
         text.make_ascii_uppercase();
     }
     for square in Square::all() {
-        let at = square.index();
-        for _ in 0..state.height(square).min(TOP) {
-            scene.put(at, None, Shape::Block);
-        }
-        if state.height(square) == DOME {
-            scene.put(at, None, Shape::Dome);
-        }
-        let on = |squares: [Squares; 2]| {
-            Side::BOTH.into_iter().filter(move |side| squares[side.index()].contains(square))
-        };
-        for side in on(Side::BOTH.map(|side| state.workers(side))) {
-            scene.put(at, Some(side), Shape::Figure);
-        }
-        for side in on(Side::BOTH.map(|side| state.stored(side).squares())) {
-            if let Some(token) = state.gods[side.index()].card().token {
-                scene.put(at, Some(side), Shape::Token(token.into()));
-            }
-        }
+        put_pieces(state, square, &mut scene);
     }
     scene.marks = marks(state);
     scene.seats = Side::BOTH.map(|side| seat(state, side));
     write_form(state, &mut scene);
     scene
+}
+
+/// Puts the levels, the dome, the worker and the gods' tokens of a square into the scene.
+fn put_pieces(state: &State, square: Square, scene: &mut Scene) {
+    let at = square.index();
+    for _ in 0..state.height(square).min(TOP) {
+        scene.put(at, None, Shape::Block);
+    }
+    if state.height(square) == DOME {
+        scene.put(at, None, Shape::Dome);
+    }
+    for side in Side::BOTH {
+        if state.workers(side).contains(square) {
+            scene.put(at, Some(side), Shape::Figure);
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(token) = state.gods[side.index()].card().token
+            && state.stored(side).squares().contains(square)
+        {
+            scene.put(at, Some(side), Shape::Token(token.into()));
+        }
+    }
 }
 
 /// Returns marks with explanations: for squares that the gods close to the side to move, and for workers of that side

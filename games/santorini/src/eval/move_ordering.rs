@@ -8,7 +8,8 @@ use plywright::{MoveScores, Moves};
 
 use super::worker::{self, GAINS_BY_LEVEL};
 use crate::gods::list_moves;
-use crate::moves::{ChangedSquares, Move, Plain};
+use crate::moves::{ChangedSquares, Move};
+use crate::plain::Plain;
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
