@@ -35,13 +35,12 @@ struct RouteQuery {
 /// moves have exactly one sequence.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {
-        Move::Go { start, end } => {
-            actions_of_routes(RouteQuery { state: *state, square_once, start, end, max })
-        }
-        Move::Replace { start, end, drop } => {
+        Move::Go { start, end } | Move::Replace { start, end, .. } => {
             let mut orders = actions_of_routes(RouteQuery { state: *state, square_once, start, end, max });
-            for order in &mut orders {
-                order.push(Action::on("drop", drop.to_string()));
+            if let Move::Replace { drop, .. } = mv {
+                for order in &mut orders {
+                    order.push(Action::on("drop", drop.to_string()));
+                }
             }
             orders
         }

@@ -69,7 +69,7 @@ pub struct State {
     pub(crate) side: Side,
     key: Key,
     /// Key of the position mirrored left to right, for [`plywright::Symmetric::canonical`].
-    mirrored_key: Key,
+    pub(crate) mirrored_key: Key,
 }
 
 impl State {
@@ -119,10 +119,6 @@ impl State {
             key: self.mirrored_key,
             mirrored_key: self.key,
         }
-    }
-
-    pub(crate) fn mirrored_key(&self) -> Key {
-        self.mirrored_key
     }
 }
 

@@ -191,7 +191,7 @@ impl Symmetric for Gyges {
 
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
-        let (key, mirrored) = (plywright::State::key(state), state.mirrored_key());
+        let (key, mirrored) = (plywright::State::key(state), state.mirrored_key);
         if mirrored < key { (mirrored, Symmetry(1)) } else { (key, Symmetry::IDENTITY) }
     }
 }

@@ -49,7 +49,7 @@ pub(crate) struct PathTable(Vec<PathsFrom>);
 /// The paths of one length from one square.
 #[derive(Debug)]
 pub(crate) struct PathsFrom {
-    list: Vec<Path>,
+    pub(crate) list: Vec<Path>,
     /// Squares that at least one path passes.
     passed: Squares,
     /// For each square, the paths that pass it.
@@ -62,7 +62,7 @@ pub(crate) struct PathsFrom {
     using: [Paths; EDGES],
     /// Squares at a distance of at most the paths' length from the start, without the start. A path of the same length
     /// can pass or end on the start only if it begins on one of these squares.
-    in_range: Squares,
+    pub(crate) in_range: Squares,
 }
 
 impl PathTable {
@@ -134,14 +134,6 @@ impl PathsFrom {
         self.passed |= path.passes;
         self.used |= path.uses;
         self.list.push(path);
-    }
-
-    pub(crate) fn list(&self) -> &[Path] {
-        &self.list
-    }
-
-    pub(crate) fn in_range(&self) -> Squares {
-        self.in_range
     }
 
     /// Returns the paths that pass only empty squares. Their ends may be occupied.
@@ -252,7 +244,7 @@ mod tests {
             for square in BOARD - occupied {
                 for steps in 1..=MAX_STEPS {
                     let from = table.from(square, steps);
-                    let (free, paths) = (from.free(occupied), from.list());
+                    let (free, paths) = (from.free(occupied), &from.list);
                     let ends: Squares = free.iter().map(|number| paths[number.index()].end).collect();
                     assert_eq!(free_ends(square, steps, occupied), ends, "{square} {steps} {occupied:?}");
                     let onto = ends & occupied;

@@ -7,6 +7,7 @@ use crate::features::PiecesAndReach;
 use crate::game::Gyges;
 use crate::moves::{PASS, SET_UP};
 use crate::rules::{Repetition, StuckRow};
+use crate::square;
 
 /// Values of the option `StuckRow`, in the order of its words in [`Gyges::OPTIONS`].
 const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
@@ -19,10 +20,9 @@ const BENCH_DEPTH: u16 = 4;
 const RATINGS: [(u8, u16); 9] =
     [(0, 1250), (3, 1420), (6, 1530), (9, 1600), (12, 1690), (15, 1730), (18, 1790), (21, 1850), (24, 1890)];
 
-/// Number of squares, without the goals.
-const SQUARES: u32 = 36;
+const SQUARES: u32 = square::SQUARES as u32;
 /// Number of places where a move can end: the squares and both goals.
-const ENDS: u32 = SQUARES + 2;
+const ENDS: u32 = square::PLACES as u32;
 /// Number of choices for the drop of a move: the squares, or no drop.
 const DROPS: u32 = SQUARES + 1;
 /// Move number of the first arrangement of a home row.

@@ -16,7 +16,7 @@ const HOUSE_VALUES: [[i16; MAX_VALUED_SEEDS + 1]; MAX_HOUSES] = [
     [0, 190, 296, 367, 463, 424, 38, 46, -6, -1, 109, 277, 523],
     [0, 131, 211, 298, 386, 500, 460, 107, 56, 22, 46, 80, 124],
 ];
-/// Maximum number of seeds that [`HOUSE_VALUES`] tells apart.
+/// Index of the last column of [`HOUSE_VALUES`].
 const MAX_VALUED_SEEDS: usize = 12;
 
 /// The evaluation: the lead in stores plus the lead in the values of houses, limited to the margins that are still

@@ -99,16 +99,12 @@ impl Board {
 #[inline]
 fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());
-    let free = !u64::from(state.occupied().bits());
+    let occupied = u64::from(state.occupied().bits());
     let near_workers_on =
         |height: usize| u64::from(neighbours(Squares::from_bits((workers & levels[height]) as u32)).bits());
     let from_2 = near_workers_on(3) | near_workers_on(2);
     let from_1 = from_2 | near_workers_on(1);
     let from_0 = from_1 | near_workers_on(0);
-    [
-        from_0 & levels[0] & free,
-        from_0 & levels[1] & free,
-        from_1 & levels[2] & free,
-        from_2 & levels[3] & free,
-    ]
+    let [free_0, free_1, free_2, free_3, _] = levels.map(|level| level & !occupied);
+    [from_0 & free_0, from_0 & free_1, from_1 & free_2, from_2 & free_3]
 }

@@ -143,7 +143,7 @@ impl Hints for Santorini {
             if state.is_placing() {
                 return None;
             }
-            let (from, to) = threat_to(state, scratch).climb()?;
+            let Threat::Climb(from, to) = threat_to(state, scratch) else { return None };
             let after = self.after(state, mv);
             return (after.winner.is_none() && still_wins_by(&after, from, to)).then_some(true);
         }
@@ -163,7 +163,7 @@ impl Hints for Santorini {
             return false;
         }
         if !state.is_of_mortals() {
-            return threat_to(state, scratch).is_any();
+            return !matches!(threat_to(state, scratch), Threat::None);
         }
         let near = mortals::next_to_climbers(state);
         if scratch.is_empty() {

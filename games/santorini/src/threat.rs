@@ -3,7 +3,6 @@
 //! for wins.
 
 use crate::gods::{may_win_by, winning_turn};
-use crate::moves::Move;
 use crate::square::Square;
 use crate::state::State;
 use crate::turn::recorder::Demand;
@@ -13,7 +12,8 @@ use crate::turn::recorder::Demand;
 pub(crate) enum Threat {
     /// The opponent could not win at once.
     None,
-    /// The opponent could win by a step from the first square to the second, up to level 3.
+    /// The opponent could win by a step from the first square to the second, up to level 3. If the step is still
+    /// possible after a reply, the reply loses.
     Climb(Square, Square),
     /// The opponent could win in another way.
     Other,
@@ -25,16 +25,11 @@ impl Threat {
         let passed = State { side: !state.side, ..*state };
         match winning_turn(&passed) {
             None | Some((_, Demand::Missed)) => Self::None,
-            Some((win, _)) => Self::of(&passed, &win),
-        }
-    }
-
-    /// Returns the threat to play the winning turn `win` of `passed`, the position after a pass.
-    fn of(passed: &State, win: &Move) -> Self {
-        // `may_win_by` does not check that the god may take such a step. It may, because `win` is a legal turn.
-        match win.step(passed) {
-            Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
-            _ => Self::Other,
+            // `may_win_by` does not check that the god may take such a step. It may, because `win` is a legal turn.
+            Some((win, _)) => match win.step(&passed) {
+                Some((from, to)) if may_win_by(&passed, from, to) => Self::Climb(from, to),
+                _ => Self::Other,
+            },
         }
     }
 
@@ -55,18 +50,5 @@ impl Threat {
             1 => Self::Other,
             _ => Self::Climb(square(8), square(16)),
         }
-    }
-
-    /// Returns the step by which the opponent wins, from the first square to the second; `None` if there is no threat
-    /// or only one by other means. If the step is still possible after a reply, the reply loses.
-    pub(crate) fn climb(self) -> Option<(Square, Square)> {
-        match self {
-            Self::Climb(from, to) => Some((from, to)),
-            Self::None | Self::Other => None,
-        }
-    }
-
-    pub(crate) fn is_any(self) -> bool {
-        !matches!(self, Self::None)
     }
 }

@@ -53,7 +53,7 @@ impl ReachFinder {
 
     /// Lifts the piece on `start`, calls `find`, puts the piece back, and returns the result of the call.
     pub(super) fn with_lifted<T>(&mut self, start: Square, find: impl FnOnce(&mut Self) -> T) -> T {
-        let affected_with = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
+        let affected_with = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range;
         let affected = affected_with(1) | affected_with(2) | affected_with(3);
         self.known -= affected;
         self.occupied.remove(start);
@@ -69,7 +69,7 @@ impl ReachFinder {
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
-        let paths = self.table.from(start, rings).list();
+        let paths = &self.table.from(start, rings).list;
         paths.iter().any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
     }
 
@@ -85,7 +85,7 @@ impl ReachFinder {
 
     /// Returns all paths out of a piece, also those that pass other pieces.
     pub(super) fn paths(&self, square: Square) -> &'static [Path] {
-        self.paths_from(square).list()
+        &self.paths_from(square).list
     }
 
     /// Returns the paths out of a piece that use at least one passage of `used`.

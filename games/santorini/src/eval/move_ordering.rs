@@ -61,10 +61,10 @@ struct MoveScorer<'a> {
     heights: [u8; SQUARES as usize],
     /// Squares that are contested for each side: those next to workers of the other side.
     contested: [Squares; 2],
-    /// Value of a worker of each side on each square of the current board; [`NOT_COMPUTED`] until it is asked for.
+    /// Value of a worker of each side on each square of the current board; [`NOT_COMPUTED`] until it is needed.
     worker_values: [[i32; SQUARES as usize]; 2],
     /// `gains_by_level[whose][height]`: for each square, what the mover gains if a level is added to it and a worker of
-    /// the side `whose` stands next to it on `height`. `None` until it is asked for.
+    /// the side `whose` stands next to it on `height`. `None` until it is needed.
     gains_by_level: [[Option<Gains>; TOP as usize + 1]; 2],
     last_walk: LastWalk,
 }
@@ -108,15 +108,10 @@ impl<'a> MoveScorer<'a> {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));
         let heights = std::array::from_fn(|square| state.height(Square::new(square as u8)));
-        let mut scorer = Self {
-            state,
-            levels,
-            heights,
-            contested: [state.others(), state.own()].map(neighbours),
-            worker_values: [[NOT_COMPUTED; SQUARES as usize]; 2],
-            gains_by_level: [[None; TOP as usize + 1]; 2],
-            last_walk: LastWalk::default(),
-        };
+        let contested = [state.others(), state.own()].map(neighbours);
+        let worker_values = [[NOT_COMPUTED; SQUARES as usize]; 2];
+        let (gains_by_level, last_walk) = ([[None; TOP as usize + 1]; 2], LastWalk::default());
+        let mut scorer = Self { state, levels, heights, contested, worker_values, gains_by_level, last_walk };
         scorer.set_last_walk([Squares::EMPTY; 2]);
         scorer
     }

@@ -26,7 +26,7 @@ impl Power for Hermes {
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
         let mut walks = Vec::new();
-        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut walks);
+        walk(turn, &lifted, walkers, &mut [Squares::EMPTY; SQUARES as usize], &mut walks);
         turn.select(&mut walks);
         for walked in &walks {
             stay(turn, walked, Squares::EMPTY);
@@ -36,19 +36,17 @@ impl Power for Hermes {
 
 /// The sets of end squares that have been used. For a set of two squares, the entry of the first one in reading order
 /// contains the second one. For a set of one square, the entry of the square contains the square itself.
-#[derive(Default)]
-struct Arrivals([Squares; SQUARES as usize]);
+type Arrivals = [Squares; SQUARES as usize];
 
-impl Arrivals {
-    /// Adds the end squares of one or two workers, and returns whether they are new. Without workers, returns `true`.
-    fn add(&mut self, workers: Squares) -> bool {
-        let Some(first) = workers.first() else { return true };
-        let second = workers.without(first).first().unwrap_or(first);
-        let known = &mut self.0[first.index()];
-        let is_new = !known.contains(second);
-        known.insert(second);
-        is_new
-    }
+/// Adds the end squares of one or two workers to `arrivals`, and returns whether they are new. Without workers, returns
+/// `true`.
+fn add_arrival(arrivals: &mut Arrivals, workers: Squares) -> bool {
+    let Some(first) = workers.first() else { return true };
+    let second = workers.without(first).first().unwrap_or(first);
+    let known = &mut arrivals[first.index()];
+    let is_new = !known.contains(second);
+    known.insert(second);
+    is_new
 }
 
 /// Places `walkers`, which are off the board, on the squares they can walk to.
@@ -64,7 +62,7 @@ fn walk<R: Recorder>(
 ) {
     if R::RECORDS_ORDERS {
         stay(turn, now, walkers);
-    } else if walkers.is_empty() && arrivals.add(now.state.own()) {
+    } else if walkers.is_empty() && add_arrival(arrivals, now.state.own()) {
         walks.push(*now);
     }
     for walker in walkers {
