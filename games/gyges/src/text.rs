@@ -1,7 +1,5 @@
 //! Texts of positions and moves, the actions of a move, and drawings of positions.
 
-use std::iter::once;
-
 use plywright::{Action, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
 use crate::actions::{self, PASS};
@@ -115,16 +113,8 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
     if goals.count() > 1 {
         return Err(ParsePositionError::new("the two goals", text, "a piece in at most one of them"));
     }
-    if game.rules.setup {
-        let empty = setup::empty_board();
-        let half_placed = setup::moves().map(|mv| {
-            let mut state = empty;
-            game.play(&mut state, mv);
-            state
-        });
-        if once(empty).chain(half_placed).any(|known| known == State::new(pieces, side)) {
-            return Ok(());
-        }
+    if game.rules.setup && occurs_during_set_up(game, &State::new(pieces, side)) {
+        return Ok(());
     }
     for rings in 1..=3 {
         let count = pieces.with_rings(rings).count();
@@ -134,6 +124,16 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether a position is the empty board with player one to move, or a position after player one's placement.
+fn occurs_during_set_up(game: &Gyges, state: &State) -> bool {
+    let placed = |mv| {
+        let mut board = setup::empty_board();
+        game.play(&mut board, mv);
+        board
+    };
+    *state == setup::empty_board() || setup::moves().any(|mv| placed(mv) == *state)
 }
 
 fn read_side(word: Option<&str>) -> Result<Side, ParsePositionError> {

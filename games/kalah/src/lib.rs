@@ -213,9 +213,7 @@ impl Playable for Kalah {
     /// There is one plane for each seed of the game. Plane k contains the houses and stores with more than k
     /// seeds.
     fn planes(&self) -> Option<[usize; 3]> {
-        let start = self.start();
-        let seeds = Side::BOTH.into_iter().flat_map(|side| start.pits(side)).map(|seeds| usize::from(*seeds));
-        Some([seeds.sum(), 2, 7])
+        Some([self.all_seeds() as usize, 2, STORE + 1])
     }
 
     fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
@@ -223,7 +221,7 @@ impl Playable for Kalah {
             let pits = [side, !side].map(|owner| board.pits(owner));
             for (pit, seeds) in pits.into_iter().flatten().enumerate() {
                 for plane in 0..usize::from(*seeds) {
-                    perspective.insert(14 * plane + pit);
+                    perspective.insert(2 * (STORE + 1) * plane + pit);
                 }
             }
         }

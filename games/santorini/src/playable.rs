@@ -70,12 +70,13 @@ impl Playable for Santorini {
     }
 
     fn option_specs(&self) -> Vec<OptionSpec> {
-        let gods = |own: God| {
+        // The first word of an option is its default, so the game's own god comes first.
+        let own_god_first = |own: God| {
             let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
             names.sort_by_key(|name| *name != own.name());
             names
         };
-        let [first, second] = self.gods.map(gods);
+        let [first, second] = self.gods.map(own_god_first);
         vec![
             OptionSpec::combo(FIRST_GOD, first).of_variant(),
             OptionSpec::combo(SECOND_GOD, second).of_variant(),

@@ -52,8 +52,10 @@ pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<
     !out.is_empty()
 }
 
-/// Scores the moves of one position. Tables with two entries have the mover's at index 0 and the opponent's at
-/// index 1.
+/// Index of the mover's entry in arrays with two entries. The opponent's entry has the index 1.
+const MOVER: usize = 0;
+
+/// Scores the moves of one position. `whose` is an index for a side: [`MOVER`], or 1 for the opponent.
 struct MoveScorer<'a> {
     state: &'a State,
     /// Free squares of each height from 0 to 3.
@@ -134,8 +136,7 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns the value of a worker on a square, and keeps it in `worker_values`. `whose` is 0 for a worker of the
-    /// mover and 1 for a worker of the opponent.
+    /// Returns the value of a worker of the side `whose` on a square, and keeps it in `worker_values`.
     #[inline]
     fn worker_value(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worker_values[whose][at.index()];
@@ -156,7 +157,7 @@ impl<'a> MoveScorer<'a> {
         let high = self.state.at_least(TOP - 1);
         walks.sort_by_cached_key(|walk| {
             let own = walk.state.own();
-            let value: i32 = own.into_iter().map(|at| self.worker_value(0, at)).sum();
+            let value: i32 = own.into_iter().map(|at| self.worker_value(MOVER, at)).sum();
             Reverse(if own.intersects(high) { i32::MAX } else { value })
         });
         let may_threaten = walks.iter().take_while(|walk| walk.state.own().intersects(high)).count();
@@ -206,7 +207,7 @@ impl<'a> MoveScorer<'a> {
         let arrived = own - before[0];
         let mut by_level = self.last_walk.by_level_for_others;
         for worker in arrived {
-            self.add_gains(&mut by_level, 0, worker);
+            self.add_gains(&mut by_level, MOVER, worker);
         }
         self.last_walk.changed = changed;
         self.last_walk.gained = gains[0] - gains[1];
@@ -226,8 +227,7 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level_for_others = by_level;
     }
 
-    /// Adds to `sums` what the mover gains on the squares next to a worker. `whose` is 0 for a worker of the mover and
-    /// 1 for a worker of the opponent.
+    /// Adds to `sums` what the mover gains on the squares next to a worker of the side `whose`.
     #[inline]
     fn add_gains(&mut self, sums: &mut Gains, whose: usize, worker: Square) {
         let gains = self.gains_by_level(whose, self.heights[worker.index()].min(TOP));
@@ -236,13 +236,13 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns, for each square, what the mover gains if a level is added to it and a worker stands next to it on
-    /// `height`. Keeps the result. `whose` is 0 for a worker of the mover and 1 for one of the opponent.
+    /// Returns, for each square, what the mover gains if a level is added to it and a worker of the side `whose` stands
+    /// next to it on `height`. Keeps the result.
     #[inline]
     fn gains_by_level(&mut self, whose: usize, height: u8) -> &Gains {
-        let (heights, contested_for_mover) = (&self.heights, self.contested[0]);
+        let (heights, contested_for_mover) = (&self.heights, self.contested[MOVER]);
         // The worker that builds usually stands next to the site, which is then contested for the opponent.
-        let (contested, sign) = if whose == 0 { (contested_for_mover, 1) } else { (Squares::ALL, -1) };
+        let (contested, sign) = if whose == MOVER { (contested_for_mover, 1) } else { (Squares::ALL, -1) };
         self.gains_by_level[whose][usize::from(height)].get_or_insert_with(|| {
             let by_level = &GAINS_BY_LEVEL[usize::from(height)];
             let mut gains = Gains::default();
@@ -264,7 +264,7 @@ impl<'a> MoveScorer<'a> {
             worker::neighbour_value(height, after, contested)
                 - worker::neighbour_value(height, before, contested)
         };
-        let contested = self.contested[0].contains(site);
+        let contested = self.contested[MOVER].contains(site);
         let mut gained = 0;
         for worker in (stayed | arrived) & near {
             gained += change(worker, contested);

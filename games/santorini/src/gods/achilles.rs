@@ -35,6 +35,7 @@ impl Power for Achilles {
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {
                 turn.with_selected(built, |turn, built| {
+                    // The step wins, so no turn goes on after it.
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });

@@ -76,6 +76,7 @@ fn walk<R: Recorder>(
                 }
             }
         });
+        // With another walker first, the same positions would follow.
         if !R::RECORDS_ORDERS {
             return;
         }

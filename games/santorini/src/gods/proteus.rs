@@ -18,6 +18,7 @@ impl Power for Proteus {
         }
         turn.each_worker(start, turn.movers(start), |turn, chosen| {
             let wins = turn.winning_steps(chosen, turn.steps(chosen));
+            // No turn goes on after a winning step.
             turn.each_step(chosen, wins, |_, _| ());
         });
         for follower in start.state.own() {

@@ -43,6 +43,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) 
         for from in &edge {
             let steps = turn.steps(from);
             let wins = turn.winning_steps(from, steps);
+            // No turn goes on after a winning step.
             turn.each_step(from, wins, |_, _| ());
             won |= wins;
             next.extend((steps - wins).into_iter().map(|to| turn.landed(from, to)));
