@@ -1,11 +1,10 @@
 //! Tests of Breakthrough: independent perft counts, the framework's test kit and endings.
 
-mod puzzles;
 mod tutorial;
 
 use plywright::perft;
 use plywright::prelude::*;
-use plywright::testkit::Conformance;
+use plywright::testkit::{Conformance, prove_puzzles};
 use plywright_breakthrough::Breakthrough;
 
 /// Rows of a position, a depth and a perft count. `perft.py` computed the counts without this crate.
@@ -77,6 +76,11 @@ fn perft_of_the_start() {
     for (depth, count) in (1..).zip([22, 484, 11_132, 256_036]) {
         assert_eq!(perft(&game, &game.start(), depth), count, "depth {depth}");
     }
+}
+
+#[test]
+fn each_puzzle_has_one_right_move() {
+    assert_eq!(prove_puzzles::<Breakthrough>(1, 3, None), 86);
 }
 
 #[test]
