@@ -155,7 +155,7 @@ impl Notation for Chess {
         if !written.is_ascii() {
             return Err(ParseMoveError::illegal(text));
         }
-        // A king's move to its own rook is castling, which SAN writes with the letter O.
+        // SAN writes castling with the letter O. A king's move to its own rook is therefore not SAN.
         let is_san = |mv: &Move| written.starts_with('O') || !board.colors(board.side_to_move()).has(mv.to);
         let san = parse_san_move(board, &written).ok().filter(is_san);
         let mv = san.or_else(|| parse_uci_move(board, &written.to_ascii_lowercase()).ok());

@@ -54,8 +54,8 @@ impl Pieces {
         self.occupied().count()
     }
 
-    /// Returns the pieces as two words, which hold the low and the high digit of the number of rings at each square's
-    /// bit.
+    /// Returns the pieces as two words: bit n of the first is the low digit of the number of rings on square n, and bit
+    /// n of the second is the high digit.
     #[inline]
     pub(crate) const fn words(self) -> [u64; 2] {
         [self.low.bits(), self.high.bits()]

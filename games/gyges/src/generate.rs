@@ -181,7 +181,6 @@ impl MoveGenerator {
         None
     }
 
-    /// Appends the moves into the goal to `out`.
     fn list_goals(&self, by_piece: &[Option<PieceMoves>], out: &mut Moves<Move>) {
         let end = Square::target_goal(self.side);
         let scorers = by_piece.iter().flatten().filter(|piece| piece.goal);

@@ -48,6 +48,7 @@ pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, neighbour_map(true, fal
 /// Diagonal neighbours of each square, indexed like [`NEIGHBOURS_ON`].
 pub(crate) static DIAGONALS_ON: [Map; 2] = [neighbour_map(false, true), neighbour_map(true, true)];
 
+/// Returns the neighbours of each square, or only the diagonal ones. With `wraps`, opposite edges and corners adjoin.
 const fn neighbour_map(wraps: bool, only_diagonal: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];
     let mut from = 0;

@@ -192,8 +192,8 @@ impl plywright::State for State {
             let product = u128::from(left) * u128::from(right);
             product as u64 ^ (product >> 64) as u64
         };
-        // Each multiplication folds two words into one. The constants make a factor of 0 unlikely, with which the other
-        // word would be lost.
+        // Each multiplication folds two words into one. A factor of 0 would lose the other word; the constants make it
+        // unlikely.
         let board = fold(
             pair(ones.bits(), twos.bits()) ^ 0x9e37_79b9_7f4a_7c15,
             pair(fours.bits(), rest) ^ 0xc2b2_ae3d_27d4_eb4f,

@@ -13,7 +13,7 @@ impl Power for Hermes {
         "Workers that move neither up nor down may all move any number of times; then one builds.";
     const CARD: Card = Card { walks_far: true, ..Card::MORTAL };
 
-    /// Excludes steps on the same level, because the walks include them.
+    /// Leaves out steps on the same level, because the walks that `other_turns` enumerates include them.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
