@@ -44,8 +44,8 @@ impl Sliced for Kalah {
         Some(SliceIndex { slice, index })
     }
 
-    /// Returns the position with this index and the first side to move, all of whose seeds outside houses are in the
-    /// first side's store; `None` if it is a finished game.
+    /// Returns the position with this index. The first side is to move, and its store holds all seeds that are in no
+    /// house. `None` if the game is over in this position.
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Board> {
         let mut board = Board { pits: [[0; STORE + 2]; 2], side: Side::First };
         board.pits[0][STORE] = (self.all_seeds() - slice) as u8;

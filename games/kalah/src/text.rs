@@ -49,8 +49,9 @@ impl Kalah {
 impl Notation for Kalah {
     const ACTION: &'static str = "sow";
 
-    /// Reads the first side (`s`), the second side (`n`) and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0
-    /// s`. The numbers of a side are the seeds in its houses, from left to right, and in its store.
+    /// Reads the pits of the first side (`s`), those of the second side (`n`) and the side to move, as in
+    /// `4,4,4,4,4,4,0/4,4,4,4,4,4,0 s`. The numbers of a side are the seeds in its houses, from left to right as that
+    /// side sees them, and in its store.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = split_side(text, SIDES)?;
         let mut pits = [[0; STORE + 2]; 2];

@@ -159,7 +159,7 @@ pub(crate) trait Power {
         }
     }
 
-    /// Returns the sites (squares to build on) of the worker that has moved.
+    /// Returns the sites (squares to build on) after a move. A mortal builds next to the worker that moved.
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
     }

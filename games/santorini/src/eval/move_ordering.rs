@@ -22,7 +22,7 @@ const SCALE: i32 = 3;
 const WIN_SCORE: i32 = 10_000;
 /// Minimum number of far walks whose continuations are listed as promising moves.
 const MIN_WALKS: usize = 4;
-/// Number of quiet moves, of those that the search tries, for which one more walk is kept.
+/// For each group of this many quiet moves that the search tries, one more far walk is kept.
 const QUIET_MOVES_PER_WALK: usize = 4;
 /// Entry of [`MoveScorer::worker_values`] that is not computed yet.
 const NOT_COMPUTED: i32 = i32::MIN;

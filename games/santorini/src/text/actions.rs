@@ -1,5 +1,5 @@
-//! Moves as actions of a person at the board. The actions have the names and side effects that clients of an independent
-//! program expect.
+//! Moves as actions of a person at the board. The actions have the names and side effects that clients of an
+//! independent program expect.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -4,7 +4,8 @@ use plywright::Playable;
 use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network, prove_puzzles};
 use plywright_santorini::Santorini;
 
-/// Runs the kit on the variant `name` with random games, whose number `GAMES_VARIABLE` can change.
+/// Runs the kit on the variant `name` with `games` random games. The environment variable [`GAMES_VARIABLE`] overrides
+/// this number.
 fn check(name: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);

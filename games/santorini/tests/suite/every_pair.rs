@@ -39,7 +39,8 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) -> usize {
     check_losing_moves(game, state, moves)
 }
 
-/// Checks that after each move that `loses_at_once` reports, the opponent has a winning move. Returns their number.
+/// Checks that the opponent has a winning move after each move that `loses_at_once` reports. Returns the number of
+/// reported moves.
 fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let (mut scratch, mut reported) = (NodeScratch::new(), 0);
     for mv in moves {
