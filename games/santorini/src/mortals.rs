@@ -1,6 +1,6 @@
 //! Mortals against mortals: move generation by bit operations.
 //!
-//! The general enumeration of turns gives the same moves, but more slowly.
+//! The enumeration of turns for gods, in the module `turn`, gives the same moves, but more slowly.
 
 use plywright::Moves;
 

@@ -149,7 +149,7 @@ impl<'a> MoveScorer<'a> {
     }
 
     /// Keeps the `wanted` best walks, by the total value of the mover's workers after them. Also keeps all walks
-    /// after which a worker of the mover stands above level 1, because these may threaten to win.
+    /// after which a worker of the mover stands above level 1, because such a worker may threaten to win.
     fn select(&mut self, walks: &mut Vec<TurnState>, wanted: usize) {
         if walks.len() <= wanted {
             return;
