@@ -6,7 +6,6 @@ use std::fmt::{self, Write};
 
 /// Width and height of the board in squares.
 pub const WIDTH: u8 = 5;
-/// Number of squares.
 pub const SQUARES: u8 = WIDTH * WIDTH;
 
 /// Height of a square with a dome, whatever the number of levels below the dome.

@@ -151,7 +151,6 @@ impl State {
         }
     }
 
-    /// Whether both sides are mortals.
     #[inline]
     pub(crate) fn is_of_mortals(&self) -> bool {
         self.gods == [God::Mortal; 2]

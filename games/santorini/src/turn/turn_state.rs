@@ -50,7 +50,6 @@ impl TurnState {
         Self { origin: worker, at: worker, ..*self }
     }
 
-    /// Returns the state with `is_by_choice` set.
     pub(crate) fn by_choice(&self) -> Self {
         Self { is_by_choice: true, ..*self }
     }
