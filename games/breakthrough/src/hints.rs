@@ -1,14 +1,15 @@
-//! Search hints: immediate wins and threats without listing moves, captures for quiescence search, move
-//! ordering, and the values of pieces.
+//! Search hints: wins in one move and threats of them, found without listing moves; captures for quiescence search;
+//! move ordering; and the values of pieces.
 
 use plywright::bits;
 use plywright::prelude::*;
 
 use crate::{Breakthrough, STRAIGHT};
 
-/// Value of a piece by the number of rows to its goal.
-const WORTH: [i32; 8] = [0, 320, 240, 180, 150, 130, 115, 120];
-/// Ordering score of a capture, to which the value of the captured piece is added.
+/// Value of a piece by the number of rows to its goal. On its first row, a piece guards the opponent's goal, so it has
+/// a higher value than on the second.
+const PIECE_VALUES: [i32; 8] = [0, 320, 240, 180, 150, 130, 115, 120];
+/// Amount by which captures are ordered before steps. The value of the captured piece is added to it.
 const CAPTURE: i32 = 1_000;
 
 pub(crate) const PARAMS: SearchParams = SearchParams {
@@ -23,18 +24,18 @@ pub(crate) const PARAMS: SearchParams = SearchParams {
 };
 
 impl Breakthrough {
-    /// Returns the number of rows from the lowest square of a set to the goal of `side`.
+    /// Returns the number of rows from a square to the goal of `side`. `square` is a set with this square only.
     fn rows_to_goal(self, square: u64, side: Side) -> usize {
         let row = square.trailing_zeros() as usize / 8;
         if side == Side::First { self.0 - 1 - row } else { row }
     }
 
-    /// Returns the value of a side's pieces.
-    pub(crate) fn worth(self, board: &Pieces, side: Side) -> i32 {
-        bits(board.sets[side.index()]).map(|square| WORTH[self.rows_to_goal(1 << square, side)]).sum()
+    /// Returns the sum of the values of a side's pieces.
+    pub(crate) fn total_value(self, board: &Pieces, side: Side) -> i32 {
+        bits(board.sets[side.index()]).map(|square| PIECE_VALUES[self.rows_to_goal(1 << square, side)]).sum()
     }
 
-    /// Returns the square that a move leads to, as a set.
+    /// Returns the square to which a move leads, as a set with this square only.
     fn target(self, board: &Pieces, mv: u8) -> u64 {
         self.ahead(1 << (mv & 63), board.side, mv >> 6)
     }
@@ -45,11 +46,12 @@ impl Breakthrough {
         [usize::from(mv & 63), to].map(|square| self.grid().name(square))
     }
 
-    /// Scores captures above steps, and prefers captures of advanced pieces and steps close to the goal.
+    /// Returns the ordering score of a move. Captures come before steps, captures of advanced pieces first, and steps
+    /// close to the goal before other steps.
     pub(crate) fn rank(self, board: &Pieces, mv: u8) -> i32 {
         let to = self.target(board, mv);
-        let step = WORTH[self.rows_to_goal(to, board.side)];
-        let captured = WORTH[self.rows_to_goal(to, !board.side).min(7)];
+        let step = PIECE_VALUES[self.rows_to_goal(to, board.side)];
+        let captured = PIECE_VALUES[self.rows_to_goal(to, !board.side).min(7)];
         step + if to & board.theirs() == 0 { 0 } else { CAPTURE + captured }
     }
 
@@ -74,8 +76,8 @@ impl Hints for Breakthrough {
         if left == 0 || to & self.home(!board.side) != 0 {
             return Some(false);
         }
-        // The opponent also wins by capturing the mover's only piece. The hint does not check this, so its
-        // result is unknown if the mover has only one piece.
+        // The opponent also wins by capturing the mover's only piece. This is not checked, so the result is unknown if
+        // the mover has only one piece.
         (!board.mine().is_power_of_two()).then(|| left & self.before_goal(!board.side) != 0)
     }
 

@@ -11,7 +11,7 @@ use plywright::{Action, Variant, bits, network::Learnable};
 
 /// Number of bits from a row of a set to the next, on boards of both sizes.
 const ROW: usize = 8;
-/// The left column of a set.
+/// The squares of the left column.
 const LEFTMOST: u64 = 0x0101_0101_0101_0101;
 
 /// Directions of a move, from the first side's point of view.
@@ -40,7 +40,7 @@ impl Breakthrough {
         squares & !if side == Side::First { squares << ROW } else { squares >> ROW }
     }
 
-    /// Returns the squares that the pieces of `side` on `from` reach in a direction.
+    /// Returns the squares that the pieces of `side` on `from` reach by one step in a direction.
     fn ahead(self, from: u64, side: Side, direction: u8) -> u64 {
         let shifted = match direction {
             LEFT => (from & !LEFTMOST) >> 1,
@@ -122,7 +122,7 @@ pub struct Advance;
 
 impl Eval<Breakthrough> for Advance {
     fn evaluate(&mut self, game: &Breakthrough, board: &Pieces) -> Score {
-        Score(game.worth(board, board.side) - game.worth(board, !board.side))
+        Score(game.total_value(board, board.side) - game.total_value(board, !board.side))
     }
 
     fn order(&self, game: &Breakthrough, board: &Pieces, mv: u8) -> i32 {

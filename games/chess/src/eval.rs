@@ -1,5 +1,6 @@
 //! Tapered evaluation: each term has a middlegame value and an endgame value. The phase of the game, computed
-//! from the pieces on the board, interpolates between the two sums.
+//! from the pieces on the board, interpolates between the sum of the first and the sum of the second. The README says
+//! to what the values were fitted.
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Square};
 use plywright::prelude::*;
@@ -7,8 +8,9 @@ use plywright::prelude::*;
 use crate::Chess;
 use crate::position::{Position, attacks, is_noisy, move_of};
 
-/// Values of pawn, knight, bishop, rook, queen and king in exchanges.
-const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+/// Values of pawn, knight, bishop, rook, queen and king in exchanges of pieces, in centipawns. The king's value exceeds
+/// that of all other pieces together.
+const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 /// Weight of each kind of piece in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// Sum of the weights in `PHASE` over all pieces of the start position.
@@ -19,48 +21,51 @@ const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
 /// that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
-/// Value of each attack on a piece of a more valuable kind: one later in the order of `VALUES`.
+/// Value of each attack on a piece of a kind that is later in the order pawn, knight, bishop, rook, queen.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
-const DOUBLED: i32 = pair(1, -48);
-/// Values of a passed pawn by rank.
-const PASSED: [i32; 8] =
+/// Value of each pawn with another pawn of its side before it on the same file.
+const DOUBLED_PAWN: i32 = pair(1, -48);
+/// Value of a passed pawn by its rank, counted from the own side. A passed pawn has no pawn before it on its file, and
+/// no pawn of the opponent before it on a neighbouring file.
+const PASSED_PAWN: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
-/// Bonus of a passed pawn for the kings' distances to it. It is multiplied by two numbers: the distance of the
-/// opponent's king minus the distance of the own king, in steps, and the ranks that the pawn has advanced beyond the
-/// third.
+/// Bonus of a passed pawn for the kings' distances to it. It is multiplied by the number of ranks that the pawn has
+/// advanced beyond the third, and by the number of steps by which its own king is nearer to it than the opponent's
+/// king; that number is negative if the opponent's king is nearer.
 const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;
 
-/// The hand-written evaluation, in centipawns: the pieces' squares, mobility, threats and pawn structure.
+/// The hand-written evaluation, in centipawns: the pieces' squares, mobility, threats and pawns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 
-/// Packs a middlegame value and an endgame value into one number. Sums of such numbers pack the sums of both.
+/// Packs a middlegame value and an endgame value into one number. The sum of several such numbers packs the sum of the
+/// middlegame values and the sum of the endgame values.
 const fn pair(middlegame: i32, endgame: i32) -> i32 {
     (endgame << 16) + middlegame
 }
 
-/// Returns the squares to the left and to the right of any of `squares`.
+/// Returns the squares directly to the left or right of any of `squares`.
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares - File::H.bitboard()).0 << 1 | (squares - File::A.bitboard()).0 >> 1)
 }
 
-/// Returns the squares below any of `squares` on the same file.
+/// Returns the squares below any of `squares` on the same file, down to the first rank.
 fn below(squares: BitBoard) -> BitBoard {
     BitBoard((1..8).fold(0, |below, ranks| below | squares.0 >> (8 * ranks)))
 }
 
-/// Returns the number of a king's steps between two squares.
-fn distance(a: Square, b: Square) -> i32 {
+/// Returns the number of steps that a king needs from one square to the other.
+fn king_steps(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// Returns the packed value of a side's pieces.
+/// Returns the value of a side's pieces, packed by [`pair`].
 fn side_value(board: &Board, color: Color) -> i32 {
-    // The board is seen from the side's point of view: its pawns move up.
+    // All sets are turned so that the side's pawns move up.
     let seen = |squares: BitBoard| if color == Color::White { squares } else { squares.flip_ranks() };
     let pieces = |color, piece| seen(board.colored_pieces(color, piece));
     let king_square = |of| board.king(of).relative_to(color);
@@ -68,33 +73,37 @@ fn side_value(board: &Board, color: Color) -> i32 {
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
     let has_bishop_pair = pieces(color, Piece::Bishop).len() >= 2;
-    let mut sum = DOUBLED * (pawns & behind).len() as i32 + BISHOP_PAIR * i32::from(has_bishop_pair);
-    for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
+    let mut sum = DOUBLED_PAWN * (pawns & behind).len() as i32 + BISHOP_PAIR * i32::from(has_bishop_pair);
+    let passed = pawns - behind - below(other_pawns | beside(other_pawns));
+    for pawn in passed {
         let rank = pawn.rank() as i32;
-        let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
-        sum += PASSED[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
+        let nearer = king_steps(king_square(!color), pawn) - king_steps(king_square(color), pawn);
+        sum += PASSED_PAWN[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    let mut dearer = seen(board.colors(!color) - board.pieces(Piece::King));
+    // The opponent's pieces of the kinds after `piece`, without the king.
+    let mut more_valuable = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;
         let [middlegame, endgame] = &SQUARES[index];
-        dearer -= pieces(!color, piece);
+        more_valuable -= pieces(!color, piece);
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
             sum += pair(middlegame[square as usize], endgame[square as usize]);
-            sum += MOBILITY[index] * (targets & free).len() as i32 + THREAT * (targets & dearer).len() as i32;
+            sum += MOBILITY[index] * (targets & free).len() as i32;
+            sum += THREAT * (targets & more_valuable).len() as i32;
         }
     }
     sum
 }
 
-/// Returns the static exchange evaluation of a noisy move: the material that it wins if both sides go on capturing on
-/// its target. Each side captures with its least valuable piece, and stops when a capture would lose material.
+/// Returns the static exchange evaluation of a noisy move: the material that it wins, in centipawns, if both sides go
+/// on capturing on its target square. Each side captures with its least valuable piece, and stops when a capture would
+/// lose material.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
-    // Moves are generated from the least valuable piece to the king, so the first capture found is
-    // by the least valuable piece.
+    // `cozy-chess` generates the moves of the least valuable pieces first, so the first capture found is by such a
+    // piece.
     let mut reply = None;
     after.generate_moves(|moves| {
         reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
@@ -103,9 +112,10 @@ fn exchange(board: &Board, mv: Move) -> i32 {
     value(board, mv.to) - reply.map_or(0, |reply| exchange(&after, reply).max(0))
 }
 
-/// Returns the value of the piece on a square. The empty targets of promotions count as pawns.
+/// Returns the exchange value of the piece on a square. An empty square counts as a pawn, because it is the target of a
+/// promotion.
 fn value(board: &Board, square: Square) -> i32 {
-    VALUES[board.piece_on(square).unwrap_or(Piece::Pawn) as usize]
+    EXCHANGE_VALUES[board.piece_on(square).unwrap_or(Piece::Pawn) as usize]
 }
 
 impl Eval<Chess> for Tapered {
@@ -113,7 +123,8 @@ impl Eval<Chess> for Tapered {
         let board = &position.board;
         let side = board.side_to_move();
         let lead = side_value(board, side) - side_value(board, !side);
-        // A negative middlegame value in the low half has borrowed 1 from the endgame value; rounding gives it back.
+        // The low half is the middlegame value. A negative one has borrowed 1 from the endgame value; rounding to the
+        // nearest gives it back.
         let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
         let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * board.pieces(piece).len() as i32);
         let phase = FULL_PHASE.min(phase.into_iter().sum());
@@ -137,7 +148,8 @@ impl Eval<Chess> for Tapered {
         }
     }
 
-    /// Scores noisy moves by the captured piece: above quiet moves, or below them if they lose material.
+    /// Scores noisy moves by the value of the captured piece minus a hundredth of the attacker's value. They are above
+    /// quiet moves, or below them if the exchange loses material.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
         let (board, mv) = (&position.board, move_of(mv));
         if !is_noisy(board, mv) {

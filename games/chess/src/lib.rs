@@ -1,5 +1,5 @@
-//! Chess and Chess960. The crate `cozy-chess` generates and plays the moves; this crate adds draws, the text
-//! of positions and moves, scenes, hints for the search, and an evaluation.
+//! Chess and Chess960. The library `cozy-chess` generates and plays the moves; this crate adds draws, the text
+//! of positions and moves, scenes for drawing, hints for the search, and an evaluation.
 //!
 //! A position's text is FEN. A move's text is long algebraic notation, such as `e2e4` and `e7e8q`. Castling
 //! is `e1g1` in chess; in Chess960 it is written as the king's move to its own rook, such as `e1h1`. The
@@ -24,11 +24,11 @@ use position::{attacks, code, is_noisy, move_of};
 const SQUARE_PAIRS: u32 = 64 * 64;
 
 const CHESS960: &str = "chess960";
-/// The middlegame and the endgame of the usual perft positions, for benchmarks.
+/// A middlegame and an endgame from the usual perft positions, for benchmarks.
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
-/// The rules: chess or Chess960.
+/// The rules of chess or Chess960, and the start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
     /// Whether the variant is Chess960. Castling is then written as the king's move to its own rook, and
@@ -40,8 +40,9 @@ pub struct Chess {
 
 impl Game for Chess {
     type State = Position;
-    /// Code of a move. The lowest 6 bits are the source square, the next 6 bits the target square, and 3
-    /// more bits the promotion, 0 for none. The target square of castling is the square of the own rook.
+    /// Code of a move. The lowest 6 bits are the source square, the next 6 bits the target square, and the next 3 bits
+    /// the new piece of a promotion: knight 1, bishop 2, rook 3, queen 4, or 0 without a promotion. The target square
+    /// of castling is the square of the own rook.
     type Move = u16;
 
     fn start(&self) -> Position {
@@ -91,8 +92,8 @@ impl Game for Chess {
 }
 
 impl Hints for Chess {
-    /// Captures, except those en passant, and promotions to a queen are noisy. A check by the moved piece is
-    /// forcing.
+    /// Captures, except those en passant, and promotions to a queen are noisy. Other moves by which the moved piece
+    /// gives check are forcing; discovered checks count as quiet.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
         let (board, mv) = (&position.board, move_of(mv));
         if is_noisy(board, mv) {
@@ -121,8 +122,8 @@ impl Hints for Chess {
         !position.board.checkers().is_empty()
     }
 
-    /// Returns the position after a pass. Returns `None` in check, and if the side to move has only its king
-    /// and pawns, because zugzwang is then common.
+    /// Returns the position after a pass. `None` in check, and if the side to move has only its king and pawns, because
+    /// positions are then common in which a pass would be better than any move.
     fn pass(&self, position: &Position) -> Option<Position> {
         let board = &position.board;
         let plain = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
@@ -161,15 +162,15 @@ impl Playable for Chess {
         Some(Variant { name: "chess960-N", summary: "Chess960 from the start position number N, 0 to 959." })
     }
 
-    /// Returns the start position, and a middlegame and an endgame from the usual perft positions.
+    /// Returns the start position, a middlegame and an endgame, each with its search depth.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         let start = self.position_text(&self.start());
         [&*start, MIDDLEGAME, ENDGAME].map(|text| (text.to_owned(), 6)).into()
     }
 
-    /// Returns the number of a move. The numbers of pairs of squares come first. Then come the promotions
-    /// to knight, bishop and rook, each ordered by rank and by pair of files. A promotion to a queen has
-    /// the number of its pair of squares.
+    /// Returns the number of the move with this code. The lowest numbers are pairs of squares, of moves without a
+    /// promotion and of promotions to a queen. Then come the promotions to knight, bishop and rook, for each piece in
+    /// the order of target rank (eighth, first), source file and target file.
     fn number(code: u32) -> u32 {
         const QUEEN: u32 = 4;
         let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);
@@ -184,7 +185,7 @@ impl Playable for Chess {
         Some([12, 8, 8])
     }
 
-    /// Inserts own pieces by kind, then the opponent's. Black sees the board with its ranks flipped.
+    /// Inserts the own pieces by kind, then the opponent's. From Black's perspective, the ranks are in reverse order.
     fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pieces = [side, !side].map(|owner| position.pieces(owner));
@@ -196,8 +197,8 @@ impl Playable for Chess {
     }
 }
 
-/// Whether neither side has enough material to mate: besides the kings, there is at most one knight, or there
-/// are only bishops on squares of one colour.
+/// Whether neither side has enough material to mate: besides the kings, there are no pieces, a single knight, or only
+/// bishops on squares of one colour.
 fn is_dead(board: &Board) -> bool {
     let rest = board.occupied() - board.pieces(Piece::King);
     let is_one_knight = rest.len() == 1 && rest == board.pieces(Piece::Knight);

@@ -1,5 +1,5 @@
-//! A position: a board of `cozy-chess`. Its key and its equality include the en passant square only if the
-//! capture is legal, as the rule of threefold repetition does.
+//! A position: a board of the library `cozy-chess` and the halfmove clock. The key and the equality of positions take
+//! account of the en passant square only if the capture is legal, as the rule of threefold repetition does.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -11,13 +11,15 @@ use plywright::prelude::{Key, Side, State};
 /// captures and halfmove clocks are equal. The fullmove number is not compared.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The board.
+    /// The board, with the side to move, castling rights, en passant square and fullmove number. Its own halfmove clock
+    /// stops at 100; the field `halfmove_clock` of the position goes on.
     pub board: Board,
-    /// Number of consecutive moves without a capture or a pawn's move. The board's own clock ends at 100.
+    /// Number of moves, by either side, since the last capture or pawn's move.
     pub halfmove_clock: u16,
 }
 
-/// Returns the code of a move, as [`Chess`](crate::Chess) describes it.
+/// Returns the code of a move: the source square in bits 0..6, the target square in bits 6..12, and the new piece of a
+/// promotion in bits 12..15.
 pub(crate) fn code(mv: Move) -> u16 {
     mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, |piece| piece as u16) << 12
 }
@@ -29,7 +31,7 @@ pub(crate) fn move_of(code: u16) -> Move {
     Move { from: square(code), to: square(code >> 6), promotion }
 }
 
-/// Returns the squares that a piece attacks.
+/// Returns the squares that a piece on `square` attacks; the color matters only for pawns.
 pub(crate) fn attacks(piece: Piece, color: Color, square: Square, occupied: BitBoard) -> BitBoard {
     match piece {
         Piece::Pawn => get_pawn_attacks(square, color),
@@ -41,7 +43,7 @@ pub(crate) fn attacks(piece: Piece, color: Color, square: Square, occupied: BitB
     }
 }
 
-/// Whether a legal move is a promotion to a queen or a capture, except en passant.
+/// Whether a legal move is a capture or a promotion to a queen. Captures en passant and castling are not noisy.
 pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
     mv.promotion == Some(Piece::Queen) || board.colors(!board.side_to_move()).has(mv.to)
 }
@@ -76,8 +78,8 @@ impl Position {
         })
     }
 
-    /// Returns the fields of FEN, or of Shredder-FEN. There is an en passant square only if the capture is
-    /// legal.
+    /// Returns the six fields of FEN or, with `is_shredder`, of Shredder-FEN, which writes castling rights as files of
+    /// rooks. The field of the en passant square is `-` unless the capture is legal.
     pub(crate) fn fields(&self, is_shredder: bool) -> Vec<String> {
         let text = if is_shredder { format!("{:#}", self.board) } else { self.board.to_string() };
         let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();

@@ -10,7 +10,8 @@ use crate::position::{Position, code, move_of};
 
 const BOARD: &str = "board";
 const ROWS: &str = "8 rows of 8 squares, such as 'rnbqkbnr'";
-/// Names of the fields of FEN and descriptions of their valid texts, in the order of `FenParseError`.
+/// Names of the fields of FEN and descriptions of their valid texts for error messages. An index is the number of a
+/// variant of `FenParseError` in `cozy-chess`.
 const FIELDS: [(&str, &str); 6] = [
     (BOARD, ROWS),
     ("side to move", "w or b"),
@@ -19,16 +20,17 @@ const FIELDS: [(&str, &str); 6] = [
     ("halfmove clock", "0 to 65535"),
     ("number of the move", "1 to 65535"),
 ];
-/// The board, with the text of an empty square and the letters of the pieces in the order of `cozy-chess`.
+/// The board. Its letters are the text of an empty square, then those of the pieces in the order of `cozy-chess`.
 const GRID: Grid = Grid::new(8, 8, "1PNBRQKpnbrqk").with_bits(|column, row| 8 * row + column);
-/// All castling rights of chess, as FEN writes them.
+/// All combinations of castling rights in chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Returns the first rule about rows and numbers of pieces that `rows` breaks. If `rows` breaks none, returns the rule
-/// about checks.
+/// Returns the rule that an error message should name for `rows`, a board of a FEN that `cozy-chess` has refused: the
+/// first rule about rows and numbers of pieces that it breaks. If it breaks none of them, it must break the rule about
+/// checks.
 fn expected_of(rows: &str) -> &'static str {
     let count = |letter: char| rows.matches(letter).count();
     let white = rows.matches(|letter: char| letter.is_ascii_uppercase()).count();
@@ -48,7 +50,7 @@ fn expected_of(rows: &str) -> &'static str {
     }
 }
 
-/// Whether the text describes eight squares.
+/// Whether the text describes eight squares: letters of pieces, and digits for numbers of empty squares.
 fn is_row(row: &str) -> bool {
     let mut squares = 0;
     for letter in row.chars() {
@@ -61,15 +63,15 @@ fn is_row(row: &str) -> bool {
     squares == 8
 }
 
-/// Converts the text of a move to the form of `cozy-chess`: without signs of check, capture and promotion, with
-/// a capital letter for the new piece, and castling with the letter O.
+/// Converts the text of a move to the form that `cozy-chess` reads: without signs of check, capture and promotion, with
+/// a capital letter for the new piece of a promotion, and with the letter O for castling.
 fn normalized(text: &str) -> String {
     let text = text.trim_end_matches(['!', '?', '+', '#']);
     if text.chars().all(|letter| matches!(letter, '0' | 'o' | 'O' | '-')) {
         return text.replace(['0', 'o'], "O");
     }
     let mut word = text.replace(['x', '-', ':', '=', '/'], "");
-    // The new piece may stand in brackets.
+    // Some programs write the new piece of a promotion in brackets, as in `e8(Q)`.
     if let Some((step, piece)) = word.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
         word = format!("{step}{piece}");
     }
@@ -80,8 +82,8 @@ fn normalized(text: &str) -> String {
     word
 }
 
-/// Converts a letter of `KQkq` to the file of the outermost rook on that side of the king. Other letters, and
-/// letters without such a rook, stay as they are.
+/// Converts a castling right of `KQkq` to the file of the outermost rook on that side of the king, as Shredder-FEN
+/// writes it. Other letters stay as they are, and so do those without such a rook.
 fn rook_file(board: &Board, letter: char) -> char {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let rooks = board.colored_pieces(color, Piece::Rook) & Rank::First.relative_to(color).bitboard();
@@ -95,8 +97,8 @@ fn rook_file(board: &Board, letter: char) -> char {
 }
 
 impl Notation for Chess {
-    /// Parses FEN with four to six fields. In Chess960, the castling rights may be files of rooks, as in
-    /// Shredder-FEN.
+    /// Parses FEN with four to six fields; without the last two, the clock is 0 and the move number 1. In Chess960, the
+    /// castling rights may be files of rooks, as in Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
         let mut fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {
@@ -143,8 +145,9 @@ impl Notation for Chess {
         if self.is_960 { mv.to_string() } else { display_uci_move(&position.board, mv).to_string() }
     }
 
-    /// Parses SAN, then long algebraic notation: `B1c3` moves a bishop if it can, although a knight may stand
-    /// on b1. Both variants accept castling as `e1g1` and as the king's move to its own rook.
+    /// Parses SAN or, if the text is no legal move in SAN, long algebraic notation. `B1c3` therefore moves a bishop if
+    /// one can go there, even if a knight stands on b1. Both variants accept castling as `e1g1` and as the king's move
+    /// to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
         let written = normalized(text);
@@ -152,7 +155,7 @@ impl Notation for Chess {
         if !written.is_ascii() {
             return Err(ParseMoveError::illegal(text));
         }
-        // A king's move to its own rook is castling, which SAN writes with the letter O.
+        // SAN writes castling with the letter O. A king's move to its own rook is therefore not SAN.
         let is_san = |mv: &Move| written.starts_with('O') || !board.colors(board.side_to_move()).has(mv.to);
         let san = parse_san_move(board, &written).ok().filter(is_san);
         let mv = san.or_else(|| parse_uci_move(board, &written.to_ascii_lowercase()).ok());
@@ -160,7 +163,7 @@ impl Notation for Chess {
         mv.ok_or_else(|| ParseMoveError::illegal(text))
     }
 
-    /// Returns the move of the piece and, for a promotion, the choice of the new piece.
+    /// Returns a single list of actions: the move of the piece and, for a promotion, the choice of the new piece.
     fn actions(&self, position: &Position, mv: u16) -> Vec<Vec<Action>> {
         let text = self.move_text(position, mv);
         let mut actions = vec![Action::along(Self::ACTION, [&text[..2], &text[2..4]])];

@@ -31,14 +31,16 @@ struct RouteQuery {
     max: usize,
 }
 
-/// Returns up to `max` sequences of actions that play a move, fewest bounces first.
+/// Returns up to `max` sequences of actions that play a move of a piece, those with the fewest bounces first. Other
+/// moves have exactly one sequence.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {
-        Move::Go { start, end } => travels(RouteQuery { state: *state, square_once, start, end, max }),
-        Move::Replace { start, end, drop } => {
-            let mut orders = travels(RouteQuery { state: *state, square_once, start, end, max });
-            for order in &mut orders {
-                order.push(Action::on("drop", drop.to_string()));
+        Move::Go { start, end } | Move::Replace { start, end, .. } => {
+            let mut orders = actions_of_routes(RouteQuery { state: *state, square_once, start, end, max });
+            if let Move::Replace { drop, .. } = mv {
+                for order in &mut orders {
+                    order.push(Action::on("drop", drop.to_string()));
+                }
             }
             orders
         }
@@ -54,8 +56,9 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> 
     }
 }
 
-/// Returns the actions of each route: lift, bounces and land.
-fn travels(query: RouteQuery) -> Vec<Vec<Action>> {
+/// Returns the actions of each route: lift the piece, bounce it, and land it. The last action has the squares of the
+/// route as its path.
+fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
     let mut orders = Vec::new();
     for route in &*find_routes(query) {
         let mut order = vec![Action::on("lift", query.start.to_string())];

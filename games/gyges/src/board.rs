@@ -4,11 +4,13 @@ use plywright::{Key, Side};
 
 use crate::square::{BOARD, PLACES, Square, Squares};
 
-/// Zobrist keys, 1,216 bytes, by rings and square. Entries for 0 rings are unused.
+/// Zobrist keys of pieces, in the order of rings, 0 to 3, and square. Entries for 0 rings are unused. The seed is
+/// `gyge` in ASCII.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
+/// Zobrist key of the second side's turn. The seed is `side` in ASCII.
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
-/// The pieces on squares and goals. Two sets store the two bits of each piece's number of rings.
+/// The pieces on squares and in goals. Two sets store the two binary digits of each piece's number of rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Pieces {
     /// Squares whose piece has one or three rings.
@@ -40,7 +42,7 @@ impl Pieces {
         }
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes such a piece.
+    /// Adds a piece with `rings` rings to an empty square, or removes a piece that has `rings` rings.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.low ^= Squares::from_bits(((rings & 1) as u64) << square.number());
@@ -52,6 +54,8 @@ impl Pieces {
         self.occupied().count()
     }
 
+    /// Returns the pieces as two words: bit n of the first is the low digit of the number of rings on square n, and bit
+    /// n of the second is the high digit.
     #[inline]
     pub(crate) const fn words(self) -> [u64; 2] {
         [self.low.bits(), self.high.bits()]
@@ -64,8 +68,8 @@ pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// Key of the mirror image, for [`plywright::Symmetric::canonical`].
-    mirrored_key: Key,
+    /// Key of the position mirrored left to right, for [`plywright::Symmetric::canonical`].
+    pub(crate) mirrored_key: Key,
 }
 
 impl State {
@@ -81,7 +85,7 @@ impl State {
         state
     }
 
-    /// Adds a piece to an empty square or removes it, and updates the keys.
+    /// Adds a piece with `rings` rings to an empty square, or removes a piece that has `rings` rings. Updates the keys.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);
@@ -115,10 +119,6 @@ impl State {
             key: self.mirrored_key,
             mirrored_key: self.key,
         }
-    }
-
-    pub(crate) fn mirrored_key(&self) -> Key {
-        self.mirrored_key
     }
 }
 

@@ -1,5 +1,6 @@
-//! Network inputs: the pieces and, for each side, its active row, the pieces on that row (the starters), and
-//! a bound on what they reach. Each perspective sees the board from its own side.
+//! Network inputs: the pieces and, for each side, its active row (the row with pieces nearest to its player), the
+//! pieces on that row (the starters), and an upper bound on what they reach. Each side's perspective sees the board
+//! from that player's edge.
 
 use std::sync::Arc;
 
@@ -20,16 +21,16 @@ const PIECES: usize = 3 * SQUARES;
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the reached squares. The first index is the side that reaches the square: only the
-/// perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one, two
-/// or three rings. The third is the square.
+/// First feature of the reached squares. They are ordered by the sides that reach the square (only the perspective's
+/// side, only the opponent, both), then by the content of the square (see [`CONTENTS`]), then by the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-const KINDS: usize = 4;
+/// Number of possible contents of a square: nothing, or a piece with one, two or three rings.
+const CONTENTS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
-const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of [`Reach::ends`], first of the perspective's side, then of the opponent. A feature stands
-/// for four successive sums, the last feature of a side also for all greater sums.
+const GOALS: usize = REACHED + 3 * CONTENTS * SQUARES;
+/// First feature of [`Reach::ends`]: [`ENDS_STEPS`] features for the perspective's side, then as many for the opponent.
+/// Each stands for [`ENDS_STEP`] successive sums, the last one of a side also for all greater sums.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;
@@ -73,23 +74,29 @@ fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
     for (kind, pieces) in of_rings.into_iter().enumerate() {
         set.insert_bits(kind * SQUARES, seen(pieces));
     }
-    for (perspective, side) in [side, !side].into_iter().enumerate() {
-        set.insert(ROWS + perspective * WIDTH + rows_before_active(occupied, side));
+    for (index, player) in [side, !side].into_iter().enumerate() {
+        set.insert(ROWS + index * WIDTH + rows_before_active(occupied, player));
         for (kind, pieces) in of_rings.into_iter().enumerate() {
-            let starters = seen(pieces & active_row(occupied, side));
-            let files =
-                (0..WIDTH).fold(0, |files, row| files | starters >> (WIDTH * row)) & ((1 << WIDTH) - 1);
-            set.insert_bits(STARTERS + (perspective * 3 + kind) * WIDTH, files);
+            let starters = seen(pieces & active_row(occupied, player));
+            set.insert_bits(STARTERS + (index * 3 + kind) * WIDTH, files_of(starters));
         }
-        let Reach { reached, ends } = reach[side.index()];
-        set.insert_bits(GOALS + perspective, u64::from(reached.contains(Square::target_goal(side))));
-        set.insert(ENDS + perspective * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
+        let Reach { reached, ends } = reach[player.index()];
+        set.insert_bits(GOALS + index, u64::from(reached.contains(Square::target_goal(player))));
+        set.insert(ENDS + index * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
     }
-    let [own, other] = [side, !side].map(|side| reach[side.index()].reached);
+    let [own, other] = [side, !side].map(|player| reach[player.index()].reached);
     for (group, squares) in [own - other, other - own, own & other].into_iter().enumerate() {
-        let kinds = [squares - occupied, squares & of_rings[0], squares & of_rings[1], squares & of_rings[2]];
-        for (kind, squares) in kinds.into_iter().enumerate() {
-            set.insert_bits(REACHED + (group * KINDS + kind) * SQUARES, seen(squares));
+        let by_content =
+            [squares - occupied, squares & of_rings[0], squares & of_rings[1], squares & of_rings[2]];
+        for (content, squares) in by_content.into_iter().enumerate() {
+            set.insert_bits(REACHED + (group * CONTENTS + content) * SQUARES, seen(squares));
         }
     }
+}
+
+/// Returns the files, as bits 0 to 5, on which at least one of `squares` lies.
+#[inline]
+fn files_of(squares: u64) -> u64 {
+    let folded = (0..WIDTH).fold(0, |files, row| files | squares >> (WIDTH * row));
+    folded & ((1 << WIDTH) - 1)
 }

@@ -31,8 +31,8 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether the rules let the side to move pass if it cannot move a piece: the opponent must be able to
-    /// move one.
+    /// Whether the side to move passes if it cannot move a piece. Only [`StuckRow::Pass`] allows this, and only if the
+    /// opponent can move a piece.
     fn may_pass(&self, state: &State) -> bool {
         let mut opponent = MoveGenerator::new(self.rules, state.pieces, !state.side);
         self.rules.stuck_row == StuckRow::Pass && opponent.can_move()
@@ -42,7 +42,8 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends the legal moves, or returns how the game ended. `list_pieces` appends the moves of pieces.
+    /// Appends the legal moves to `out`, or returns how the game ended. `list_pieces` appends the moves of pieces: all
+    /// of them, or one for each position reached.
     fn list(
         &self,
         state: &State,
@@ -135,14 +136,15 @@ impl Hints for Gyges {
             return Err(Ending::Win(side));
         }
         if setup::is_under_way(state) {
-            let place = (u128::from(random) * setup::moves().count() as u128) >> 64;
-            return setup::moves().nth(place as usize).ok_or(Ending::Draw);
+            // Scales the 64 random bits to an index.
+            let index = (u128::from(random) * setup::moves().count() as u128) >> 64;
+            return setup::moves().nth(index as usize).ok_or(Ending::Draw);
         }
         let chosen = self.generator(state).random_move(random);
         chosen.or_else(|| self.may_pass(state).then_some(Move::Pass)).ok_or(Ending::Draw)
     }
 
-    /// Appends nothing, because all moves are quiet.
+    /// Appends nothing, because all moves are quiet; [`Hints::winning_move`] finds moves into the goal.
     fn noisy(&self, _state: &State, _min_class: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {
@@ -189,7 +191,7 @@ impl Symmetric for Gyges {
 
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
-        let (key, mirrored) = (plywright::State::key(state), state.mirrored_key());
+        let (key, mirrored) = (plywright::State::key(state), state.mirrored_key);
         if mirrored < key { (mirrored, Symmetry(1)) } else { (key, Symmetry::IDENTITY) }
     }
 }

@@ -1,7 +1,6 @@
 //! Move generation: lists all moves or one move for each position reached, counts moves, picks a random move,
-//! and checks legality.
-//!
-//! Set operations derive the moves of a piece from the set of squares where it can end.
+//! and checks legality. All of these work with sets: the squares where a piece can end, and the squares where it can
+//! drop a piece that it replaces.
 
 use plywright::{Moves, Side};
 
@@ -19,12 +18,12 @@ pub(crate) struct MoveGenerator {
     stuck_row: StuckRow,
     finder: ReachFinder,
     occupied: Squares,
-    /// Empty squares where a replaced piece may be dropped. The square where the move starts is allowed too,
-    /// but not included.
+    /// Empty squares where a replaced piece may be dropped. The start of the move, which becomes empty, is allowed too,
+    /// but is not in this set.
     drops: Squares,
 }
 
-/// The moves of one piece, which starts on `start`, as sets of end squares.
+/// The moves of the piece on `start`, as sets of end squares and drop squares.
 #[derive(Clone, Copy, Debug)]
 struct PieceMoves {
     start: Square,
@@ -34,15 +33,15 @@ struct PieceMoves {
     others: Squares,
     /// Squares of the pieces that the moved piece can replace and whose number of rings equals its own.
     alike: Squares,
-    /// Whether the piece can end in its side's target goal.
+    /// Whether the piece can end in the goal of the opponent.
     goal: bool,
     /// Squares where a replaced piece may be dropped, the start included.
     drops: Squares,
 }
 
 impl PieceMoves {
-    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped.
-    /// Contains `start` only if a move may leave the board unchanged.
+    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped. Contains `start`
+    /// only if a move may leave the board unchanged, because a drop there does so.
     #[inline]
     fn drops_of_alike(&self, may_leave_board_unchanged: bool) -> Squares {
         if may_leave_board_unchanged { self.drops } else { self.drops.without(self.start) }
@@ -87,18 +86,18 @@ impl MoveGenerator {
     /// Returns the pieces that may start a move: the pieces of the active row or, under
     /// [`StuckRow::NextRow`], of the nearest row with a legal move.
     fn starters(&mut self) -> Squares {
-        let mut left = self.occupied & BOARD;
+        let mut remaining = self.occupied & BOARD;
         loop {
-            let row = left & active_row(left, self.side);
-            if row.is_empty() || self.stuck_row != StuckRow::NextRow || self.any_moves(row) {
+            let row = remaining & active_row(remaining, self.side);
+            if row.is_empty() || self.stuck_row != StuckRow::NextRow || self.can_move_any(row) {
                 return row;
             }
-            left -= row;
+            remaining -= row;
         }
     }
 
-    /// Whether one of these pieces can move.
-    fn any_moves(&mut self, pieces: Squares) -> bool {
+    /// Whether at least one of `pieces` has a legal move.
+    fn can_move_any(&mut self, pieces: Squares) -> bool {
         pieces.iter().any(|start| {
             self.finder.has_simple_move(start)
                 || self.moves_of(start).count(self.may_leave_board_unchanged) > 0
@@ -108,7 +107,8 @@ impl MoveGenerator {
     /// Whether the side to move can move a piece. A pass does not count.
     pub(crate) fn can_move(&mut self) -> bool {
         let starters = self.starters();
-        !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.any_moves(starters))
+        // Under `StuckRow::NextRow`, the starters are those of a row with a legal move.
+        !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.can_move_any(starters))
     }
 
     /// Returns the number of moves, without a pass.
@@ -116,19 +116,20 @@ impl MoveGenerator {
         self.starters().iter().map(|start| self.moves_of(start).count(self.may_leave_board_unchanged)).sum()
     }
 
-    /// Returns the moves of each starter, padded with `None` to six entries, and the total number of moves.
+    /// Returns the moves of each piece that may start a move, at most six, and the total number of moves. Entries after
+    /// those of the pieces are `None`.
     fn by_piece(&mut self) -> ([Option<PieceMoves>; WIDTH], u64) {
         let mut by_piece = [None; WIDTH];
         let mut count = 0;
-        for (place, start) in by_piece.iter_mut().zip(self.starters()) {
+        for (entry, start) in by_piece.iter_mut().zip(self.starters()) {
             let moves = self.moves_of(start);
             count += moves.count(self.may_leave_board_unchanged);
-            *place = Some(moves);
+            *entry = Some(moves);
         }
         (by_piece, count)
     }
 
-    /// Appends the moves to `out`. Moves into the goal come first.
+    /// Appends all moves of pieces to `out`. Moves into the goal come first.
     pub(crate) fn list(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);
@@ -146,57 +147,57 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns a random piece move; `None` if no piece can move. Scales 64 random bits to an index of the
-    /// list of piece moves, and finds that move by counting instead of listing.
+    /// Returns a random move of a piece; `None` if no piece can move. Scales the 64 random bits to an index of the
+    /// list of moves that [`MoveGenerator::list`] makes, and finds that move by counting instead of listing.
     pub(crate) fn random_move(&mut self, random: u64) -> Option<Move> {
         let (by_piece, count) = self.by_piece();
-        let mut place = ((u128::from(random) * u128::from(count)) >> 64) as u32;
+        // Index of the move among the moves that are not yet counted off.
+        let mut index = ((u128::from(random) * u128::from(count)) >> 64) as u32;
         let pieces = || by_piece.iter().flatten();
         for scorer in pieces().filter(|piece| piece.goal) {
-            if place == 0 {
+            if index == 0 {
                 return Some(Move::Go { start: scorer.start, end: Square::target_goal(self.side) });
             }
-            place -= 1;
+            index -= 1;
         }
         for piece in pieces() {
             let start = piece.start;
-            if place < piece.stops.count() {
-                return piece.stops.iter().nth(place as usize).map(|end| Move::Go { start, end });
+            if index < piece.stops.count() {
+                return piece.stops.iter().nth(index as usize).map(|end| Move::Go { start, end });
             }
-            place -= piece.stops.count();
+            index -= piece.stops.count();
             for end in piece.others | piece.alike {
                 let is_alike = piece.alike.contains(end);
                 let drops =
                     if is_alike { piece.drops_of_alike(self.may_leave_board_unchanged) } else { piece.drops };
-                if place < drops.count() {
-                    // The start of the move is the last drop square, after all empty ones.
-                    let drop = self.drops.iter().nth(place as usize).unwrap_or(start);
+                if index < drops.count() {
+                    // The list has the drop on the start of the move after those on all empty squares.
+                    let drop = self.drops.iter().nth(index as usize).unwrap_or(start);
                     return Some(Move::Replace { start, end, drop });
                 }
-                place -= drops.count();
+                index -= drops.count();
             }
         }
         None
     }
 
-    /// Appends the moves into the goal.
     fn list_goals(&self, by_piece: &[Option<PieceMoves>], out: &mut Moves<Move>) {
         let end = Square::target_goal(self.side);
         let scorers = by_piece.iter().flatten().filter(|piece| piece.goal);
         out.extend(scorers.map(|piece| Move::Go { start: piece.start, end }));
     }
 
-    /// Appends one piece move for each reachable position, moves into the goal first.
+    /// Appends one move of a piece for each position that such moves reach. Moves into the goal come first.
     ///
     /// Two moves reach the same position in three cases only. Replacing a piece that has as many rings as the
-    /// moved one has the same result as moving to the drop square. When two pieces swap places, either of
-    /// them could have moved. Moves of different pieces may leave the board unchanged.
+    /// moved one has the same result as moving to the drop square. If a move swaps two pieces of the active row, either
+    /// piece could have been the moved one. If moves may leave the board unchanged, moves of several pieces do so.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);
         self.list_goals(&by_piece, out);
         let drops = Drops::of(self.drops);
-        let mut board_stays = false;
+        let mut has_listed_unchanged_board = false;
         for (number, piece) in by_piece.iter().enumerate() {
             let Some(piece) = piece else { break };
             let start = piece.start;
@@ -205,21 +206,17 @@ impl MoveGenerator {
             if alike.is_some() {
                 ends |= piece.drops_of_alike(self.may_leave_board_unchanged);
             }
-            if board_stays {
+            if has_listed_unchanged_board {
                 ends.remove(start);
             }
-            board_stays |= ends.contains(start);
+            has_listed_unchanged_board |= ends.contains(start);
             out.extend(ends.iter().map(|end| match alike {
                 Some(alike) if !piece.stops.contains(end) => Move::Replace { start, end: alike, drop: end },
                 _ => Move::Go { start, end },
             }));
             for end in piece.others {
                 drops.list(start, end, out);
-                let swapped_before = by_piece[..number]
-                    .iter()
-                    .flatten()
-                    .any(|before| before.start == end && before.others.contains(start));
-                if !swapped_before {
+                if !includes_swap(&by_piece[..number], end, start) {
                     out.push(Move::Replace { start, end, drop: start });
                 }
             }
@@ -244,13 +241,20 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns a chain of bounces into the goal; `None` if there is none.
+    /// Returns a chain of bounces with which a starter reaches the goal; `None` if there is none.
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }
 }
 
-/// The empty drop squares as a list, built once for all replaced pieces.
+/// Whether the piece on `start`, if it is one of `pieces`, can swap places with the piece on `end`, which has another
+/// number of rings.
+#[inline]
+fn includes_swap(pieces: &[Option<PieceMoves>], start: Square, end: Square) -> bool {
+    pieces.iter().flatten().any(|piece| piece.start == start && piece.others.contains(end))
+}
+
+/// The empty drop squares as a list, which is made once and used for all replaced pieces.
 struct Drops {
     squares: [Square; SQUARES],
     count: usize,
@@ -265,7 +269,7 @@ impl Drops {
         Self { squares, count: set.count() as usize }
     }
 
-    /// Appends the moves from `start` that replace the piece on `end`, one for each of these drop squares.
+    /// Appends the moves from `start` that replace the piece on `end`, one for each drop square of the list.
     #[inline]
     fn list(&self, start: Square, end: Square, out: &mut Moves<Move>) {
         out.extend(self.squares[..self.count].iter().map(|drop| Move::Replace { start, end, drop: *drop }));

@@ -1,9 +1,10 @@
-//! Immediate wins, and moves that allow the opponent one.
+//! Wins in one move, and moves after which the opponent has one.
 //!
-//! A chain into the goal still works after a move if certain squares keep their contents. These are the
-//! squares it passes, its start and the squares of the pieces it bounces on, and the squares nearer to the
-//! player than the active row. A chain that refutes one move often refutes the next ones too. Therefore
-//! chains are cached with these squares, and a new chain is searched for only if no cached one still works.
+//! A chain is a piece's way into the goal, from bounce to bounce. A chain of the opponent that wins after one move of a
+//! position often wins after the next moves too. It does if certain squares have the same contents: the squares
+//! that the chain passes, its start, the squares of the pieces it bounces on, and the squares between the opponent's
+//! active row and edge of the board. Therefore chains are cached with the contents of these squares, and a new chain is
+//! searched for only if no cached one still works.
 
 use plywright::NodeScratch;
 
@@ -15,9 +16,10 @@ use crate::rules::Rules;
 use crate::setup;
 use crate::square::{Square, active_row, behind_active_row};
 
-/// Number of words of a cached chain: the set of squares it depends on, and the two words of
-/// [`Pieces::words`], limited to these squares.
+/// Number of words of a cached chain: the set of squares it depends on, then the two words of [`Pieces::words`] with
+/// the pieces on these squares only.
 const WORDS: usize = 3;
+/// Maximum number of cached chains. Further chains are not cached.
 const MAX_CHAINS: usize = 12;
 
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
@@ -25,8 +27,8 @@ pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
     Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
 }
 
-/// Whether the opponent can move into the goal after a legal move; `None` for moves that end the game and
-/// during set-up. `scratch` caches the chains that refuted earlier moves of the same position.
+/// Whether the opponent can move into the goal after the legal move `mv`. `None` for moves into the goal and during
+/// set-up. `scratch` caches the chains with which the opponent wins after earlier moves of the same position.
 pub(crate) fn loses_at_once(
     rules: Rules,
     state: &State,
@@ -45,8 +47,8 @@ pub(crate) fn loses_at_once(
     let opponent = !state.side;
     let Some(chain) = MoveGenerator::new(rules, pieces, opponent).goal_chain() else { return Some(false) };
     let occupied = pieces.occupied();
-    // Under `StuckRow::NextRow` a chain may start beyond the active row. Its legality then depends on further
-    // squares, so it is not cached.
+    // Under `StuckRow::NextRow` a chain may start on a row beyond the active row. It is then legal only while the rows
+    // before it have no move, which depends on further squares, so it is not cached.
     let starts_in_active_row = active_row(occupied, opponent).contains(chain.start);
     if starts_in_active_row && scratch.len() < MAX_CHAINS * WORDS {
         let needs = chain.needs.with(chain.start) | behind_active_row(occupied, opponent);

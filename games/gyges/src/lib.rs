@@ -1,6 +1,8 @@
-//! Gyges by Claude Leroy (1985): both players move the same twelve pieces. A piece moves exactly one step for
-//! each of its rings. If it lands on another piece, it can bounce and move on by one step for each ring of
-//! that piece. A player wins by moving a piece into the goal behind the opponent's home row.
+//! Gyges by Claude Leroy (1985): both players move the same twelve pieces, but a player may move only those on the
+//! active row, the row with pieces that is nearest to the player. A piece moves exactly one step for each of its
+//! rings. If its last step leads to another piece, it can bounce and move on by one step for each ring of that piece,
+//! or replace that piece, which the player then drops on another square. A player wins by moving a piece into the goal
+//! behind the opponent's home row.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one
 //! defends, 37 the goal that player two defends. The text of a position is six rows of rings and the player
@@ -11,10 +13,12 @@
 //! Published rules differ, so there are options:
 //!
 //! * `NullMoves`: a move may leave the board unchanged.
-//! * `SquareOnce`: a move uses each square at most once, instead of each edge.
-//! * `StuckRow`: `draw`, `next-row` or `pass`, if no piece of the active row can move. The active row is the
-//!   nearest row with a piece.
-//! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
+//! * `SquareOnce`: a move enters each square at most once. Without this option, it crosses each edge between two
+//!   squares at most once.
+//! * `StuckRow`: what happens if no piece of the active row can move. The game is drawn (`draw`), the player uses the
+//!   nearest row with a movable piece (`next-row`), or the player passes (`pass`).
+//! * `Repetition`: the third occurrence of a position draws (`threefold`), repetition has no effect (`none`), or no
+//!   move may lead to an earlier position (`forbid`).
 //! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on its home row, with
 //!   a move such as `231123`.
 //!

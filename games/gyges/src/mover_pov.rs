@@ -4,9 +4,10 @@
 use plywright::Side;
 
 use crate::board::{Pieces, State};
-use crate::square::{SQUARES, Square};
+use crate::square::{PLACES, SQUARES, Square};
 
-/// If player two is to move, rotates the board by 180 degrees and exchanges the players.
+/// Returns the position as the player to move sees it: if player two is to move, the board is rotated by 180 degrees
+/// and the players are exchanged.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;
@@ -18,7 +19,8 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move in the position [`of`] to the text of the same move in `state`.
+/// Converts the text of a move in the position that [`of`] returns to the text of the same move in `state`. Words that
+/// are no squares stay as they are.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()
@@ -38,13 +40,9 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
 
 /// Returns the image of a square or goal under a rotation of the board by 180 degrees.
 fn turned(square: Square) -> Square {
-    if square == Square::own_goal(Side::First) {
-        Square::own_goal(Side::Second)
-    } else if square == Square::own_goal(Side::Second) {
-        Square::own_goal(Side::First)
-    } else {
-        Square::new(SQUARES - 1 - square.number()).unwrap_or(square)
-    }
+    // The numbers of a square and its image add up to 35, those of the two goals to 73.
+    let sum = if square.is_goal() { SQUARES + PLACES - 1 } else { SQUARES - 1 };
+    Square::new(sum - square.number()).unwrap_or(square)
 }
 
 #[cfg(test)]

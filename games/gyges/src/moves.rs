@@ -1,4 +1,7 @@
 //! Moves and their numeric codes.
+//!
+//! The code of a piece's move has its start in bits 0..6, its end in bits 6..12, and its drop in bits 12..18. A pass
+//! is [`PASS`]. A set-up move is [`SET_UP`] with the number of its home row in bits 0..8.
 
 use crate::square::Square;
 
@@ -21,14 +24,14 @@ pub enum Move {
         /// The square where the other piece is dropped.
         drop: Square,
     },
-    /// The side to move places its six pieces on its home row. The number, 0 to 89, encodes their order.
+    /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order: all orders
+    /// are numbered in ascending order of their digits.
     SetUp(u8),
     /// A pass, legal only if the rules allow it and no piece can move.
     Pass,
 }
 
-/// Value of the drop bits in the code of a move without a drop. Layout of a code: start in bits 0..6, end in
-/// 6..12, drop in 12..18. A pass is [`PASS`]; a set-up move is [`SET_UP`] with its number in bits 0..8.
+/// Drop bits of a move without a drop. No square has this number.
 const NO_DROP: usize = 63;
 pub(crate) const PASS: u32 = 1 << 20;
 pub(crate) const SET_UP: u32 = 1 << 21;

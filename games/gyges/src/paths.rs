@@ -1,8 +1,9 @@
 //! Tables of all paths of one to three steps from every square, computed on first use.
 //!
-//! A path never turns back over the edge it came by. At most 35 paths of one length start on a square, so a
-//! set of them fits a word. A passage is an edge or square that a path uses up for the rest of the move; a
-//! set of passages fits a word too. The table of one rule takes 150 KB.
+//! A path is the way of a piece from one square to the next square where it lands. It crosses no edge twice. At most 35
+//! paths of one length start on a square, so a set of them fits a word. A passage is an edge or square that a path
+//! uses up for the rest of the move; a set of passages fits a word too. There is a table for moves that use no edge
+//! twice and one for moves that use no square twice, of 150 KB each.
 
 use std::sync::LazyLock;
 
@@ -41,26 +42,27 @@ pub(crate) struct Path {
     pub(crate) end: Square,
 }
 
-/// The paths of all squares and lengths under one rule, by length and start.
+/// The paths of all squares and lengths under one rule, in the order of length and start.
 #[derive(Debug)]
 pub(crate) struct PathTable(Vec<PathsFrom>);
 
+/// The paths of one length from one square.
 #[derive(Debug)]
 pub(crate) struct PathsFrom {
-    list: Vec<Path>,
-    /// Squares that some path passes.
+    pub(crate) list: Vec<Path>,
+    /// Squares that at least one path passes.
     passed: Squares,
-    /// Paths that pass each square.
+    /// For each square, the paths that pass it.
     passing: [Paths; SQUARES],
-    /// Paths that end on each square.
+    /// For each square, the paths that end on it.
     ending: [Paths; SQUARES],
-    /// Passages that some path uses.
+    /// Passages that at least one path uses.
     used: Passages,
-    /// Paths that use each passage.
+    /// For each passage, the paths that use it.
     using: [Paths; EDGES],
-    /// Squares within the paths' length of the start, without the start. A path of this length can pass or
-    /// end on the start only from these squares.
-    in_range: Squares,
+    /// Squares at a distance of at most the paths' length from the start, without the start. A path of the same length
+    /// can pass or end on the start only if it begins on one of these squares.
+    pub(crate) in_range: Squares,
 }
 
 impl PathTable {
@@ -103,7 +105,7 @@ impl PathsFrom {
         paths
     }
 
-    /// Adds the paths that continue `walk` with exactly `steps` further steps.
+    /// Adds the paths that begin with the steps of `walk` and have exactly `steps` more.
     fn extend(&mut self, square_once: bool, walk: Walk, steps: usize) {
         for next in (0..DIRECTIONS).filter_map(|direction| walk.step(direction, steps == 1)) {
             if steps == 1 {
@@ -134,14 +136,6 @@ impl PathsFrom {
         self.list.push(path);
     }
 
-    pub(crate) fn list(&self) -> &[Path] {
-        &self.list
-    }
-
-    pub(crate) fn in_range(&self) -> Squares {
-        self.in_range
-    }
-
     /// Returns the paths that pass only empty squares. Their ends may be occupied.
     pub(crate) fn free(&self, occupied: Squares) -> Paths {
         let all = Paths::from_bits((1 << self.list.len()) - 1);
@@ -159,9 +153,10 @@ impl PathsFrom {
     }
 }
 
-/// Returns the squares and goals where paths of `steps` steps over empty squares can end.
+/// Returns the squares and goals where paths of `steps` steps, 1 to 3, over empty squares can end.
 ///
-/// A path of three steps cannot end on the square it passed first, so each first step is expanded separately.
+/// A path of three steps cannot end on the square that it passed first, because it would cross an edge twice. Therefore
+/// each first step is expanded separately.
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
     let first = neighbours(Squares::of(square));
@@ -175,7 +170,7 @@ pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squa
     }
 }
 
-/// Returns the squares and goals one step away from any of `squares`, which must not contain goals.
+/// Returns the squares and goals that are one step away from at least one of `squares`, which must not contain goals.
 fn neighbours(squares: Squares) -> Squares {
     const FIRST_FILE: u64 = 0b1 | 0b1 << 6 | 0b1 << 12 | 0b1 << 18 | 0b1 << 24 | 0b1 << 30;
     const LAST_FILE: u64 = FIRST_FILE << (WIDTH - 1);
@@ -190,33 +185,32 @@ fn neighbours(squares: Squares) -> Squares {
 
 const DIRECTIONS: usize = 4;
 
-/// The first steps of a path. The sets are words: squares by number, edges by number.
+/// The first steps of a path.
 #[derive(Clone, Copy)]
 struct Walk {
-    /// Number of the square or goal where the walk stands.
+    /// Number of the last square or goal.
     at: usize,
-    /// Squares that the path passes if the next step is its last.
+    /// Set of the squares that the path passes if its next step is the last one, with a bit for each square number.
     passed: u64,
-    /// Edges used.
+    /// Set of the edges used, with a bit for each edge number.
     edges: u64,
-    /// Bits of the squares entered, without the start and the goals. No path returns to its start.
+    /// Set of the squares entered, without the start and the goals. No path returns to its start.
     entered: u64,
 }
 
 impl Walk {
-    /// Takes one step in a direction: 0 right, 1 left, 2 up, 3 down. Enters a goal only with the `last` step.
-    /// Returns `None` if the step leaves the board or uses an edge again.
-    fn step(self, direction: usize, last: bool) -> Option<Self> {
+    /// Adds one step in a direction: 0 right, 1 left, 2 up, 3 down. A step into a goal is possible only as the last
+    /// step of a path, which `is_last` announces. Returns `None` if the step leaves the board or uses an edge again.
+    fn step(self, direction: usize, is_last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
-        // An edge is numbered by the square at its left or lower end; vertical edges follow the horizontal
-        // ones.
+        // The edge to the right or up belongs to the square itself, the edge to the left or down to the neighbour.
         let (to, edge) = match direction {
             0 if file + 1 < WIDTH => (self.at + 1, horizontal_edge(row, file)),
             1 if file > 0 => (self.at - 1, horizontal_edge(row, file - 1)),
             2 if row + 1 < WIDTH => (self.at + WIDTH, vertical_edge(row, file)),
             3 if row > 0 => (self.at - WIDTH, vertical_edge(row - 1, file)),
-            2 if last => return Some(Self { at: PLACES - 1, ..self }),
-            3 if last => return Some(Self { at: PLACES - 2, ..self }),
+            2 if is_last => return Some(Self { at: PLACES - 1, ..self }),
+            3 if is_last => return Some(Self { at: PLACES - 2, ..self }),
             _ => return None,
         };
         if self.edges & edge != 0 {
@@ -226,10 +220,12 @@ impl Walk {
     }
 }
 
+/// Returns the bit of the edge to the right of a square. Horizontal edges have the lowest numbers.
 const fn horizontal_edge(row: usize, file: usize) -> u64 {
     1 << (row * (WIDTH - 1) + file)
 }
 
+/// Returns the bit of the edge above a square.
 const fn vertical_edge(row: usize, file: usize) -> u64 {
     1 << (WIDTH * (WIDTH - 1) + row * WIDTH + file)
 }
@@ -243,11 +239,12 @@ mod tests {
         let table = PathTable::of_rule(false);
         for seed in 0..500_u64 {
             let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            // About a quarter of the squares are occupied.
             let occupied = Squares::from_bits(bits & bits >> 27) & BOARD;
             for square in BOARD - occupied {
                 for steps in 1..=MAX_STEPS {
                     let from = table.from(square, steps);
-                    let (free, paths) = (from.free(occupied), from.list());
+                    let (free, paths) = (from.free(occupied), &from.list);
                     let ends: Squares = free.iter().map(|number| paths[number.index()].end).collect();
                     assert_eq!(free_ends(square, steps, occupied), ends, "{square} {steps} {occupied:?}");
                     let onto = ends & occupied;

@@ -1,4 +1,4 @@
-//! Playing a move on a state, on its pieces, or on the set of occupied squares.
+//! Plays a move on a state, on its pieces alone, or on the set of occupied squares alone.
 
 use crate::board::{Pieces, State};
 use crate::moves::Move;
@@ -14,7 +14,7 @@ pub(crate) fn play(state: &mut State, mv: Move) {
     state.pass_turn();
 }
 
-/// Returns the pieces after a move. A set-up move changes nothing.
+/// Returns the pieces after a move. Ignores set-up moves.
 #[inline]
 pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
@@ -22,7 +22,7 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     after
 }
 
-/// Returns the occupied squares after a move. A set-up move changes nothing.
+/// Returns the occupied squares after a move. Ignores set-up moves.
 #[inline]
 pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     match mv {
@@ -32,7 +32,8 @@ pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     }
 }
 
-/// Calls `toggle(square, rings)` for each piece that the move lifts or puts down. Ignores set-up moves.
+/// Calls `toggle(square, rings)` for each piece that the move lifts from a square or puts down on it. Does nothing for
+/// set-up moves and passes.
 #[inline]
 fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {
     match mv {

@@ -7,26 +7,27 @@ use crate::features::PiecesAndReach;
 use crate::game::Gyges;
 use crate::moves::{PASS, SET_UP};
 use crate::rules::{Repetition, StuckRow};
+use crate::square;
 
-/// Values of the combo options, in the order of the words in [`Gyges::OPTIONS`].
+/// Values of the option `StuckRow`, in the order of its words in [`Gyges::OPTIONS`].
 const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
+/// Values of the option `Repetition`, in the order of its words in [`Gyges::OPTIONS`].
 const REPETITIONS: [Repetition; 3] = [Repetition::Threefold, Repetition::None, Repetition::Forbid];
 
 const BENCH_DEPTH: u16 = 4;
 
-/// Levels with their Elo ratings from a tournament of levels. A player of random moves has rating 0.
+/// Pairs of a level and its Elo rating, from a tournament of the levels. A player of random moves has rating 0.
 const RATINGS: [(u8, u16); 9] =
     [(0, 1250), (3, 1420), (6, 1530), (9, 1600), (12, 1690), (15, 1730), (18, 1790), (21, 1850), (24, 1890)];
 
-/// Number of squares, without the goals.
-const SQUARES: u32 = 36;
-/// Number of targets of a move: the squares and both goals.
-const ENDS: u32 = SQUARES + 2;
+const SQUARES: u32 = square::SQUARES as u32;
+/// Number of places where a move can end: the squares and both goals.
+const ENDS: u32 = square::PLACES as u32;
 /// Number of choices for the drop of a move: the squares, or no drop.
 const DROPS: u32 = SQUARES + 1;
 /// Move number of the first arrangement of a home row.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
-/// Number of arrangements of a home row.
+/// Number of arrangements of a home row, with two pieces each of one, two and three rings.
 const ROWS: u32 = 90;
 
 impl Playable for Gyges {
@@ -61,8 +62,8 @@ impl Playable for Gyges {
         self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
     }
 
-    /// Returns the number of a move. The lowest numbers are moves of pieces, in the order of start, target
-    /// and drop. The arrangements of a home row follow. The last number is the pass.
+    /// Returns the number of the move with this code. The lowest numbers are moves of pieces, in the order of start,
+    /// end and drop. The arrangements of a home row follow. The last number is the pass.
     fn number(code: u32) -> u32 {
         if code & SET_UP != 0 {
             return SET_UPS + (code & 0xff);

@@ -5,13 +5,13 @@
 //! <https://www.di.fc.ul.pt/~jpn/gv/gyges.htm> a move uses no square twice, a player without a move passes,
 //! and no move may restore the previous position.
 
-/// Rule for an active row without a legal move.
+/// Rule for a player whose active row (the row with pieces nearest to the player) has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum StuckRow {
     /// The game is drawn.
     #[default]
     Draw,
-    /// The nearest row with a movable piece is used instead; the game is drawn if there is none.
+    /// The player uses the nearest row with a movable piece; the game is drawn if there is no such row.
     NextRow,
     /// The player passes; the game is drawn when neither player can move.
     Pass,
@@ -34,12 +34,12 @@ pub enum Repetition {
 pub struct Rules {
     /// Whether a move may leave the board unchanged.
     pub may_leave_board_unchanged: bool,
-    /// Whether a move uses each square at most once, the start included. Otherwise it uses each edge at most
-    /// once.
+    /// Whether a move enters each square at most once and never returns to its start. If `false`, it crosses each edge
+    /// between two squares at most once.
     pub square_once: bool,
-    /// Rule for an active row without a legal move.
+    /// What happens if no piece of the active row can move.
     pub stuck_row: StuckRow,
-    /// Rule for a repeated position.
+    /// What happens if a position occurs again.
     pub repetition: Repetition,
     /// Whether the players first place their pieces on the home rows, player one before player two.
     pub setup: bool,

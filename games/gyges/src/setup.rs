@@ -39,11 +39,12 @@ pub(crate) fn empty_board() -> State {
 pub(crate) fn usual_start() -> State {
     let mut state = empty_board();
     for side in Side::BOTH {
-        put(&mut state, side, USUAL);
+        place_row(&mut state, side, USUAL);
     }
     state
 }
 
+/// Whether at least one player has yet to place pieces.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
@@ -58,25 +59,25 @@ pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % ROWS.len()]
 }
 
-/// Returns the move that places a home row; `None` unless it has two pieces each of one, two and three rings.
-pub(crate) fn find(row: Row) -> Option<Move> {
+/// Returns the move that places a home row; `None` unless the row has two pieces each of one, two and three rings.
+pub(crate) fn move_of(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// Returns the number of the home row that is row `number` in reverse order.
+/// Returns the number of the home row that has the pieces of row `number` in reverse order.
 pub(crate) fn mirrored(number: u8) -> u8 {
     let mut row = row(number);
     row.reverse();
     ROWS.iter().position(|known| *known == row).map_or(number, |mirrored| mirrored as u8)
 }
 
-/// Places the pieces of the side to move in the order of row `number`. Does not change the side to move.
+/// Places the home row `number` of the side to move. Does not change the side to move.
 pub(crate) fn place(state: &mut State, number: u8) {
     let side = state.side;
-    put(state, side, row(number));
+    place_row(state, side, row(number));
 }
 
-fn put(state: &mut State, side: Side, row: Row) {
+fn place_row(state: &mut State, side: Side, row: Row) {
     for (file, rings) in row.into_iter().enumerate() {
         state.toggle(Square::at_home(side, file), rings.into());
     }

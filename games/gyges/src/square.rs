@@ -1,8 +1,10 @@
 //! Squares and goals, and sets of both.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
-//! player one defends, and 37 is player two's goal. A set is one 64-bit word: six bits for each row, then one
-//! for each goal.
+//! player one defends, and 37 is player two's goal. A set is one 64-bit word, with bit n for square or goal n.
+//!
+//! The active row of a side is the row with pieces that is nearest to its player: the one with the lowest number for
+//! the first side, and with the highest number for the second side.
 
 use std::fmt;
 
@@ -70,7 +72,7 @@ impl Square {
         }
     }
 
-    /// Mirrors the file of a square. Returns goals unchanged.
+    /// Returns the square mirrored left to right. Goals stay the same.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
         if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }
@@ -85,11 +87,11 @@ impl fmt::Display for Square {
     }
 }
 
-/// All squares without the goals.
+/// The 36 squares without the goals.
 pub(crate) const BOARD: Squares = Squares::from_bits((1 << SQUARES) - 1);
 
-/// Returns the squares of row `row` and of the rows beyond it. Rows are counted from 0, the home row of
-/// `side`. The set is empty for row 6.
+/// Returns the squares of row `row` and of all rows farther from the player of `side`, whose home row is row 0. Row 6
+/// is allowed and gives no squares.
 #[inline]
 pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     match side {
@@ -98,7 +100,8 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Returns the lowest square number of the active row of `side`; `None` if the board is empty.
+/// Returns the lowest square number of the active row of `side`; `None` if no piece is on the board. Pieces in goals
+/// do not count.
 #[inline]
 const fn active_row_start(pieces: Squares, side: Side) -> Option<usize> {
     let pieces = pieces.intersection(BOARD);
@@ -112,8 +115,7 @@ const fn active_row_start(pieces: Squares, side: Side) -> Option<usize> {
     Some(square as usize / WIDTH * WIDTH)
 }
 
-/// Returns the six squares of the active row of `side`, the nearest row with a piece; no squares if the board
-/// is empty.
+/// Returns the six squares of the active row of `side`, occupied or not; no squares if no piece is on the board.
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
@@ -123,7 +125,8 @@ pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     }
 }
 
-/// Returns the number of empty rows between the edge of `side` and its active row; 0 on an empty board.
+/// Returns the number of empty rows between the active row of `side` and that player's edge of the board; 0 on an empty
+/// board.
 #[inline]
 pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     match (active_row_start(pieces, side), side) {
@@ -133,7 +136,8 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     }
 }
 
-/// Returns the squares nearer to `side` than its active row; no squares if the board is empty.
+/// Returns the squares between the active row of `side` and that player's edge of the board; no squares if the board
+/// is empty.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
     let Some(start) = active_row_start(pieces, side) else { return Squares::EMPTY };

@@ -1,7 +1,5 @@
 //! Texts of positions and moves, the actions of a move, and drawings of positions.
 
-use std::iter::once;
-
 use plywright::{Action, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
 use crate::actions::{self, PASS};
@@ -14,6 +12,7 @@ use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Number of pieces with each number of rings.
 const OF_EACH_KIND: u32 = 4;
+/// Maximum number of routes that a person at the board can choose from.
 const MAX_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [
@@ -23,8 +22,9 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Notation for Gyges {
-    /// Reads six rows of six digits from player one's row, with or without `/` between the rows. Without `/`,
-    /// two digits for the goals may follow. The second word is the player to move, 1 (default) or 2.
+    /// Reads six rows of six digits, player one's home row first, with or without `/` between the rows. Without `/`,
+    /// two digits for the goals may follow. The second word is the player to move, 1 or 2; without it, player one is to
+    /// move.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
@@ -68,7 +68,7 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// Returns the actions of a move. A moved piece takes a route with the fewest bounces possible.
+    /// Returns the actions of a move, as a single list. A moved piece takes a route with the fewest bounces possible.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, 1)
     }
@@ -106,22 +106,15 @@ impl Notation for Gyges {
 }
 
 /// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules
-/// with a set-up phase, the positions before and after player one's placement are valid too.
+/// with a set-up phase, the positions before and after player one's placement are valid too. `text` is the board for
+/// error messages.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {
         return Err(ParsePositionError::new("the two goals", text, "a piece in at most one of them"));
     }
-    if game.rules.setup {
-        let empty = setup::empty_board();
-        let half_placed = setup::moves().map(|mv| {
-            let mut state = empty;
-            game.play(&mut state, mv);
-            state
-        });
-        if once(empty).chain(half_placed).any(|known| known == State::new(pieces, side)) {
-            return Ok(());
-        }
+    if game.rules.setup && occurs_during_set_up(game, &State::new(pieces, side)) {
+        return Ok(());
     }
     for rings in 1..=3 {
         let count = pieces.with_rings(rings).count();
@@ -131,6 +124,16 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether a position is the empty board with player one to move, or a position after player one's placement.
+fn occurs_during_set_up(game: &Gyges, state: &State) -> bool {
+    let placed = |mv| {
+        let mut board = setup::empty_board();
+        game.play(&mut board, mv);
+        board
+    };
+    *state == setup::empty_board() || setup::moves().any(|mv| placed(mv) == *state)
 }
 
 fn read_side(word: Option<&str>) -> Result<Side, ParsePositionError> {
@@ -175,6 +178,7 @@ fn read_move(text: &str) -> Option<Move> {
         return Some(Move::Pass);
     }
     let number = |text: &str| {
+        // `parse` alone would also accept `+8` and `008`.
         let is_plain = text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| is_plain).and_then(Square::new)
     };
@@ -187,7 +191,7 @@ fn read_move(text: &str) -> Option<Move> {
         }
         [row] if row.len() == WIDTH => {
             let digits: Vec<u8> = row.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
-            setup::find(digits.try_into().ok()?)
+            setup::move_of(digits.try_into().ok()?)
         }
         _ => None,
     }

@@ -1,9 +1,10 @@
-//! Kalah: a move sows the seeds of a house one by one counterclockwise, leaving out the opponent's store. If
-//! the last seed falls into the mover's store, the mover moves again. If the last seed falls into an empty
-//! house of the mover, it and the seeds opposite are captured: they go into the mover's store. When one
-//! side's houses are empty, the game is over, and each side also gets the seeds in its own houses. The game
-//! ends with a margin, in seeds.
+//! Kalah: each side has a row of houses and a store. A move sows the seeds of a house one by one counterclockwise,
+//! leaving out the opponent's store. If the last seed falls into the mover's store, the mover moves again. If the last
+//! seed falls into an empty house of the mover, that seed and the seeds in the house opposite are captured: they go
+//! into the mover's store. When all houses of a side are empty, the game is over, and each side also gets the seeds in
+//! its own houses. The result is a margin in seeds.
 
+mod eval;
 mod numbering;
 mod text;
 
@@ -11,31 +12,22 @@ use std::sync::Arc;
 
 use plywright::Variant;
 use plywright::engine::{DynGame, game_of};
-use plywright::network::Learnable;
 use plywright::prelude::*;
+
+pub use eval::Lead;
 
 /// Value of a seed in a store, in evaluation units.
 const SEED: i32 = 100;
-/// Value of a house in evaluation units, by its distance from the store less 1, then by its number of seeds.
-/// The last number holds for more seeds too. Fitted by least squares to the scores of 310,000 positions of
-/// self-play, each searched with 3,000 nodes.
-const HOUSE: [[i16; 13]; MAX_HOUSES] = [
-    [0, 44, -239, -169, -178, -212, -130, 23, 157, 219, 341, 455, 670],
-    [0, 123, 202, -127, -174, -212, -136, -69, 26, 159, 215, 342, 559],
-    [0, 168, 252, 349, -43, -2, -27, -100, -62, 95, 267, 466, 704],
-    [0, 193, 289, 364, 415, -4, 7, -40, -52, -27, 159, 401, 673],
-    [0, 190, 296, 367, 463, 424, 38, 46, -6, -1, 109, 277, 523],
-    [0, 131, 211, 298, 386, 500, 460, 107, 56, 22, 46, 80, 124],
-];
-/// Maximum number of houses of a side. The store follows them, on smaller boards too.
+/// Maximum number of houses of a side.
 const MAX_HOUSES: usize = 6;
+/// Index of a side's store, behind those of its houses. It is the same on boards with fewer houses.
 const STORE: usize = MAX_HOUSES;
 
 /// A position: the seeds of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each side, the seeds in its houses from left to right, and at index [`STORE`] the seeds in its
-    /// store. The other entries are 0.
+    /// For each side, the seeds in its houses from left to right as that side sees them, and at index [`STORE`] the
+    /// seeds in its store. The other entries are 0; with the last of them, a side fills a 64-bit word.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }
@@ -52,19 +44,17 @@ impl State for Board {
 }
 
 impl Board {
-    /// Returns the seeds in a side's six houses, from left to right, and in its store. On smaller boards, the
-    /// last houses are unused.
+    /// Returns the seeds in a side's six houses, from left to right as that side sees them, and in its store. On
+    /// smaller boards, the last houses are unused and have 0 seeds.
     pub fn pits(&self, side: Side) -> &[u8] {
         &self.pits[side.index()][..=STORE]
     }
 
-    /// Returns the number of seeds in a side's houses.
-    fn housed(&self, side: Side) -> i32 {
+    fn seeds_in_houses(&self, side: Side) -> i32 {
         self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
     }
 
-    /// Returns the number of seeds in a side's store.
-    fn stored(&self, side: Side) -> i32 {
+    fn seeds_in_store(&self, side: Side) -> i32 {
         self.pits[side.index()][STORE].into()
     }
 }
@@ -89,8 +79,8 @@ impl Default for Kalah {
 }
 
 impl Kalah {
-    /// Returns the pit of the last seed that the side to move sows from a house. Pits are numbered from the
-    /// mover's left house: its houses, its store, then the opponent's houses.
+    /// Returns the number of the pit into which the last seed falls when the side to move sows a house with seeds. Pits
+    /// are numbered from the mover's left house: its houses, its store, then the opponent's houses.
     fn last_pit(&self, board: &Board, house: u8) -> usize {
         let seeds = board.pits[board.side.index()][usize::from(house)];
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
@@ -147,8 +137,8 @@ impl Game for Kalah {
     }
 
     fn ending(&self, board: &Board) -> Option<Ending> {
-        let [first, second] = Side::BOTH.map(|side| board.housed(side));
-        let lead = first + board.stored(Side::First) - second - board.stored(Side::Second);
+        let [first, second] = Side::BOTH.map(|side| board.seeds_in_houses(side));
+        let lead = first + board.seeds_in_store(Side::First) - second - board.seeds_in_store(Side::Second);
         (first == 0 || second == 0).then_some(Ending::Margin(SEED * lead))
     }
 
@@ -160,16 +150,16 @@ impl Game for Kalah {
 }
 
 impl Hints for Kalah {
-    /// Seeds in stores are won, and seeds in houses are open.
+    /// The lead is that in stores, whose seeds are never lost. Any seed in a house may still go to either side.
     #[inline]
     fn points(&self, board: &Board) -> Option<Points> {
-        let lead = board.stored(board.side) - board.stored(!board.side);
-        let open = Side::BOTH.map(|side| board.housed(side)).iter().sum::<i32>();
+        let lead = board.seeds_in_store(board.side) - board.seeds_in_store(!board.side);
+        let open = Side::BOTH.map(|side| board.seeds_in_houses(side)).iter().sum::<i32>();
         Some(Points { lead: SEED * lead, open: SEED * open })
     }
 
-    /// A move is noisy if it ends in the mover's store or captures. Captures of seeds that the move itself
-    /// sows into the house opposite are not recognized.
+    /// A move is noisy if it ends in the mover's store or captures. A capture counts only if the house opposite has
+    /// seeds before the move, not if the move itself sows a seed into it.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
         let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);
@@ -183,45 +173,6 @@ impl Hints for Kalah {
 }
 
 impl Symmetric for Kalah {}
-
-/// The evaluation: the seeds in stores and the value of each house, within the margins that are still possible.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Lead;
-
-impl Eval<Kalah> for Lead {
-    fn evaluate(&mut self, game: &Kalah, board: &Board) -> Score {
-        let worth = |side: Side| {
-            let nearest_first = board.pits[side.index()][..game.houses].iter().rev();
-            let houses = nearest_first.zip(&HOUSE).map(|(seeds, worth)| worth[usize::from(*seeds).min(12)]);
-            SEED * board.stored(side) + houses.map(i32::from).sum::<i32>()
-        };
-        let margin = worth(board.side) - worth(!board.side);
-        let open = SEED * Side::BOTH.map(|side| board.housed(side)).iter().sum::<i32>();
-        let lead = SEED * (board.stored(board.side) - board.stored(!board.side));
-        Score(margin.clamp(lead - open, lead + open))
-    }
-
-    /// Prefers moves that end in the mover's store, those from the rightmost houses first.
-    fn order(&self, game: &Kalah, board: &Board, house: u8) -> i32 {
-        if game.last_pit(board, house) == game.houses { 5_000 + i32::from(house) } else { 0 }
-    }
-
-    fn params(&self) -> SearchParams {
-        SearchParams {
-            quiescence: true,
-            order_by_child_eval: 10,
-            // History is off: a sowing changes many houses, so a good move in one position is often bad in
-            // the next.
-            history_weight: 0,
-            aspiration: 2 * SEED,
-            win_scale: 6 * SEED,
-            scale: SEED,
-            ..SearchParams::FULL_WIDTH
-        }
-    }
-}
-
-impl Learnable<Kalah> for Lead {}
 
 const VARIANTS: [(&str, &str, Kalah); 4] = [
     (Kalah::INFO.name, Kalah::INFO.summary, kalah(6, 4)),
@@ -262,9 +213,7 @@ impl Playable for Kalah {
     /// There is one plane for each seed of the game. Plane k contains the houses and stores with more than k
     /// seeds.
     fn planes(&self) -> Option<[usize; 3]> {
-        let start = self.start();
-        let seeds = Side::BOTH.into_iter().flat_map(|side| start.pits(side)).map(|seeds| usize::from(*seeds));
-        Some([seeds.sum(), 2, 7])
+        Some([self.all_seeds() as usize, 2, STORE + 1])
     }
 
     fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
@@ -272,7 +221,7 @@ impl Playable for Kalah {
             let pits = [side, !side].map(|owner| board.pits(owner));
             for (pit, seeds) in pits.into_iter().flatten().enumerate() {
                 for plane in 0..usize::from(*seeds) {
-                    perspective.insert(14 * plane + pit);
+                    perspective.insert(2 * (STORE + 1) * plane + pit);
                 }
             }
         }

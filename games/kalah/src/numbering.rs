@@ -1,4 +1,5 @@
-//! Numbers of positions, for tablebases: slices by the number of seeds in houses.
+//! Numbers of positions, for tables of exact values. Positions with the same number of seeds in houses form a slice,
+//! and are numbered within it.
 
 use plywright::prelude::*;
 use plywright::tablebase::{SliceIndex, Sliced, choose};
@@ -12,10 +13,11 @@ impl Kalah {
     }
 }
 
-/// An index takes the houses of the side to move before the other side's houses, so a position keeps its index if the
-/// sides are exchanged. Stores do not count: tables hold the margin beyond the lead.
+/// The index of a position depends on the houses of the side to move, then on those of the other side, so two positions
+/// that differ by an exchange of the sides have the same index. The stores do not count, because tables hold the margin
+/// that is added to the lead in stores.
 impl Sliced for Kalah {
-    /// Number of seeds in houses. It never grows.
+    /// Number of seeds in houses. No move increases it.
     type Slice = u32;
 
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
@@ -28,38 +30,40 @@ impl Sliced for Kalah {
 
     fn locate(&self, board: &Board) -> Option<SliceIndex<u32>> {
         let sides = [board.side, !board.side];
-        let slice = sides.map(|side| board.housed(side)).iter().sum::<i32>() as u32;
-        let (mut left, mut index) = (slice, 0);
+        let slice = sides.map(|side| board.seeds_in_houses(side)).iter().sum::<i32>() as u32;
+        let (mut seeds_left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            // Adds the number of positions with the same houses before this house and fewer than `seeds` seeds in it.
-            // This is the number with any seeds in it, minus the number with at least `seeds`.
+            // Adds the number of positions with the same seeds in all houses before this one and fewer seeds in this
+            // one. It is the number of all positions with these seeds before, less those with at least as many seeds in
+            // this house.
             let pits = houses.len() - number;
-            index += Self::ways(pits, left) - Self::ways(pits, left - u32::from(*seeds));
-            left -= u32::from(*seeds);
+            index += Self::ways(pits, seeds_left) - Self::ways(pits, seeds_left - u32::from(*seeds));
+            seeds_left -= u32::from(*seeds);
         }
         Some(SliceIndex { slice, index })
     }
 
-    /// Puts all seeds that are in no house into the store of the side to move.
+    /// Returns the position with this index. The first side is to move, and its store holds all seeds that are in no
+    /// house. `None` if the game is over in this position.
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Board> {
         let mut board = Board { pits: [[0; STORE + 2]; 2], side: Side::First };
         board.pits[0][STORE] = (self.all_seeds() - slice) as u8;
-        let (mut left, mut rest) = (slice, index);
+        let (mut seeds_left, mut index_left) = (slice, index);
         for number in 0..2 * self.houses {
-            let others = 2 * self.houses - 1 - number;
+            let houses_after = 2 * self.houses - 1 - number;
             let mut seeds = 0;
-            while rest >= Self::ways(others, left - seeds) {
-                rest -= Self::ways(others, left - seeds);
+            while index_left >= Self::ways(houses_after, seeds_left - seeds) {
+                index_left -= Self::ways(houses_after, seeds_left - seeds);
                 seeds += 1;
             }
-            left -= seeds;
+            seeds_left -= seeds;
             board.pits[number / self.houses][number % self.houses] = seeds as u8;
         }
         self.ending(&board).is_none().then_some(board)
     }
 
-    /// Values do not depend on the number of seeds at the start.
+    /// Leaves out the number of seeds at the start, on which the values of positions do not depend.
     fn table_rules(&self, _: u32) -> String {
         let captures = if self.has_empty_captures { "" } else { " no-empty-capture" };
         format!("{} houses {}{captures}", Self::INFO.name, self.houses)

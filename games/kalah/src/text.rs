@@ -10,15 +10,34 @@ const SIDES: [&str; 2] = ["s", "n"];
 
 impl Kalah {
     /// Returns the name of a side's house. Houses are named like the squares of a board with two rows, as the
-    /// first side sees it.
+    /// first side sees it: a1 is its left house, and a2 is the opponent's house opposite.
     fn house_name(&self, side: Side, house: usize) -> String {
         let column = if side == Side::First { house } else { self.opposite(house) };
         format!("{}{}", char::from(b'a' + column as u8), side.index() + 1)
     }
 
-    /// Returns the pits of a side as indices: the houses from left to right, then the store.
+    /// Returns the indices of a side's pits in [`Board`]: the houses from left to right, then the store.
     fn pits(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.houses).chain([STORE])
+    }
+
+    /// Adds the seeds of a pit to the scene, and to the form in which a user edits the position.
+    fn show_pit(&self, board: &Board, side: Side, pit: usize, scene: &mut Scene) {
+        let name = match pit {
+            STORE => format!("store{}", side.index() + 1),
+            house => self.house_name(side, house),
+        };
+        let seeds = board.pits[side.index()][pit];
+        if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
+            scene.put(at, None, Shape::Count(seeds));
+        }
+        let after = match (pit, side) {
+            (STORE, Side::First) => "/",
+            (STORE, Side::Second) => " ",
+            _ => ",",
+        };
+        scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
+        scene.form.write(after);
     }
 
     /// Returns the number of seeds in the game. It never changes.
@@ -30,8 +49,9 @@ impl Kalah {
 impl Notation for Kalah {
     const ACTION: &'static str = "sow";
 
-    /// Reads the first side (`s`), the second side (`n`) and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0
-    /// s`. The numbers of a side are the seeds in its houses, from left to right, and in its store.
+    /// Reads the pits of the first side (`s`), those of the second side (`n`) and the side to move, as in
+    /// `4,4,4,4,4,4,0/4,4,4,4,4,4,0 s`. The numbers of a side are the seeds in its houses, from left to right as that
+    /// side sees them, and in its store.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = split_side(text, SIDES)?;
         let mut pits = [[0; STORE + 2]; 2];
@@ -50,8 +70,8 @@ impl Notation for Kalah {
         format!("{} {}", board.pits.map(row).join("/"), SIDES[board.side.index()])
     }
 
-    /// Shows the second side's houses above the first side's. The first side's store is on the right, the
-    /// second side's on the left.
+    /// Shows the board from the first side: its houses in the lower row, its store on the right, and the other store on
+    /// the left.
     fn scene(&self, board: &Board) -> Scene {
         let mut scene = Scene::grid(self.houses as u8, 2).on(Surface::Wood).seated(["South", "North"]);
         scene.captions.retain(|(spot, _)| spot.x >= 0.0);
@@ -69,21 +89,7 @@ impl Notation for Kalah {
         scene.margin = Some("seeds");
         for side in Side::BOTH {
             for pit in self.pits() {
-                let name = match pit {
-                    STORE => format!("store{}", side.index() + 1),
-                    house => self.house_name(side, house),
-                };
-                let seeds = board.pits[side.index()][pit];
-                if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
-                    scene.put(at, None, Shape::Count(seeds));
-                }
-                let between = match (pit, side) {
-                    (STORE, Side::First) => "/",
-                    (STORE, Side::Second) => " ",
-                    _ => ",",
-                };
-                scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
-                scene.form.write(between);
+                self.show_pit(board, side, pit, &mut scene);
             }
         }
         scene.form.parts.push(Part::Side { written: SIDES, chosen: board.side });

@@ -1,19 +1,22 @@
-//! Search hints: the order of moves, bounds from stable discs, and a small solver for the last five empty
-//! squares.
+//! Search hints: the order of moves, bounds from stable discs (which can never be flipped), and a small solver for the
+//! last five empty squares.
 
 use plywright::bits;
 use plywright::prelude::*;
 
-use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements, stable};
+use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements};
 use crate::move_ordering::odd_quadrants;
+use crate::stability::stable;
 use crate::{DISC, Othello};
 
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.
 const MAX_EMPTY_FOR_STABILITY: i32 = 24;
-/// Maximum number of empty squares for the small solver.
+/// Maximum number of empty squares at which the small solver finds the value instead of the search.
 const MAX_EMPTY_TO_SOLVE: i32 = 5;
 
 impl Hints for Othello {
+    /// Lists corners first. Within the corners and within the other moves, those in quadrants with an odd number of
+    /// empty squares come first.
     fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let places = placements(board.mine(), board.theirs());
         if places == 0 {
@@ -39,9 +42,10 @@ impl Hints for Othello {
             let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
             return Some(Score(DISC * value));
         }
-        // An opponent with n stable discs ends with at least n discs.
-        let enough = 64 * DISC - alpha.0;
-        if empty > MAX_EMPTY_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
+        // An opponent with n stable discs ends with at least n discs, so the margin is at most 64 - 2 * n. Counting is
+        // useless if this would exceed alpha even if all the opponent's discs were stable.
+        let best_upper = DISC * (64 - 2 * count(theirs));
+        if empty > MAX_EMPTY_FOR_STABILITY || best_upper > alpha.0 {
             return None;
         }
         let upper = DISC * (64 - 2 * count(stable(theirs, mine)));
@@ -50,11 +54,13 @@ impl Hints for Othello {
 }
 
 /// Returns the final margin in discs for the side to move, which owns the discs `mine`. The margin is exact
-/// if it lies between `alpha` and `beta`, which are in discs too; otherwise it is a bound. `has_passed` says
-/// whether the opponent has just passed: if the side to move has no move either, the game is over.
+/// if it lies between `alpha` and `beta`, which are in discs too; otherwise it is a bound on the same side of the
+/// window. `has_passed` says whether the opponent has just passed: if the side to move has no move either, the game is
+/// over.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
-    if empty & empty.wrapping_sub(1) == 0 {
+    let is_at_most_one = empty & empty.wrapping_sub(1) == 0;
+    if is_at_most_one {
         return last_square(mine, theirs, empty);
     }
     let odd = odd_quadrants(empty);
@@ -77,14 +83,15 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
     }
 }
 
-/// Returns the final margin for the side to move if at most one square is empty.
+/// Returns the final margin in discs for the side to move if `empty`, the set of empty squares, has at most one square.
+/// If the side to move cannot play there, the opponent does so if possible.
 #[inline]
 fn last_square(mine: u64, theirs: u64, empty: u64) -> i32 {
     if empty == 0 {
         return margin(mine, theirs);
     }
     let square = empty.trailing_zeros() as u8;
-    // The board has 63 discs.
+    // There are 63 discs. Each flipped disc changes the lead by 2, and the new disc changes it by 1.
     let lead = 2 * count(mine) - 63;
     let discs = last_flipped(mine, square);
     if discs > 0 {

@@ -1,4 +1,5 @@
-//! Network inputs: the discs and legal squares of each side. The number of discs selects the output bucket.
+//! Network inputs: the discs and legal squares of each side. The network has several sets of output weights (buckets),
+//! one of which is selected by the number of discs.
 
 use std::sync::Arc;
 

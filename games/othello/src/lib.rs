@@ -1,11 +1,12 @@
 //! Othello: a move outflanks lines of the opponent's discs and flips them. A side without a move passes. When
-//! neither side has a move, the side with more discs wins. The game ends with a margin, which the search
+//! neither side has a move, the side with more discs wins. The result is the margin in discs, which the search
 //! maximises. The rules are those of the World Othello Federation, which gives empty squares to the winner.
 
 mod endgame;
 mod features;
 mod lines;
 mod move_ordering;
+mod stability;
 
 use std::sync::Arc;
 
@@ -16,13 +17,13 @@ use plywright::{Levels, bits};
 pub use features::Discs;
 use lines::{CORNERS, PASS, count};
 
-/// The board. Othello counts rows from the top.
+/// The board. Othello numbers rows from the top.
 const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
 
 /// The four discs in the middle: x on e4 and d5, o on d4 and e5.
 const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_0000], side: Side::First };
 
-/// Evaluation units for each disc.
+/// Number of evaluation units in one disc of the final margin.
 const DISC: i32 = 100;
 
 /// Returns the squares where the side to move can place a disc.
@@ -69,7 +70,7 @@ impl Game for Othello {
         board.side = !board.side;
     }
 
-    /// Returns the margin of the first side (x), 100 for each disc, when neither side has a legal square. The
+    /// Returns the margin of the first side (x), 100 for each disc, if neither side has a legal square. The
     /// winner gets the empty squares.
     fn ending(&self, board: &Pieces) -> Option<Ending> {
         if placements(board) | placements(&passed(board)) != 0 {
@@ -93,17 +94,18 @@ impl Symmetric for Othello {
     }
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        // Only the two rotations by 90 degrees differ from their inverses.
+        // Only the two rotations by 90 degrees, 5 and 6, are not their own inverses; each is the inverse of the other.
         if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
     }
 
-    /// Merges no symmetric positions: after the first moves they are too rare to pay for the search for them.
+    /// Merges no symmetric positions. After the first moves they are too rare to pay for computing the images of every
+    /// position.
     fn canonical(&self, board: &Pieces) -> (Key, Symmetry) {
         (board.key(), Symmetry::IDENTITY)
     }
 }
 
-/// The hand-written evaluation: the lead in corners at eight discs each, plus the lead in legal moves at one
+/// The hand-written evaluation: the lead in corners, at eight discs each, plus the lead in legal squares, at one
 /// disc each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
@@ -167,7 +169,7 @@ impl Notation for Othello {
     }
 }
 
-/// Levels with their Elo ratings from a tournament of levels. A player of random moves has rating 0.
+/// Pairs of a level and its Elo rating, from a tournament of the levels. A player of random moves has rating 0.
 const RATINGS: [(u8, u16); 9] =
     [(0, 200), (3, 360), (6, 470), (9, 570), (12, 720), (15, 850), (18, 1030), (21, 1240), (24, 1460)];
 

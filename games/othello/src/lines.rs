@@ -1,25 +1,23 @@
-//! Lines of discs: legal squares, flipped discs and stable discs.
+//! Lines of discs: legal squares and flipped discs.
 //!
-//! A set has a bit for each square, a1 first and along the rows. Legal squares are found for all lines of a
-//! direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped
-//! discs are found ray by ray: the carry of an addition finds the end of a run on four rays, the highest set
-//! bit on the opposite four.
+//! A set has a bit for each square, a1 at the top left first and along the rows. Legal squares are found for all lines
+//! of a direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped
+//! discs are found on each ray from the new disc: on four rays, the carry of an addition stops at the end of the run of
+//! the opponent's discs; on the opposite four rays, the highest bit that is not in the run is its end.
 
 use plywright::prelude::Symmetry;
 
 /// The move that passes the turn; legal only if there is no other.
 pub(crate) const PASS: u8 = 64;
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// All files except the left and right ones. A horizontal or diagonal line can continue only across these, so
-/// shifts do not wrap around.
+/// All files except the left and right ones. A horizontal or diagonal line continues only across these. Shifts of discs
+/// on these files do not wrap around to the next row.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
-const TOP_ROW: u64 = 0xff;
-const LEFT_AND_RIGHT: u64 = LEFT_FILE | LEFT_FILE << 7;
-const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
+pub(crate) const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
+pub(crate) const TOP_ROW: u64 = 0xff;
 
-/// Four of the eight directions as shifts, each with the squares that its lines may cross. The other four are
-/// their opposites.
+/// The directions right, lower left, down and lower right as left shifts, each with the squares that its lines may
+/// cross. Right shifts give the four opposite directions.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
 
 /// For each square, the squares on the rays to the right, lower left, below and lower right.
@@ -27,6 +25,8 @@ const RAYS_DOWN: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
 /// For each square, the squares on the opposite rays: to the left, upper right, above and upper left.
 const RAYS_UP: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
 
+/// Returns, for each square and each of `steps`, the squares that are reached by repeating the step up to the edge. A
+/// step is a number of files to the right and of rows down.
 const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     let mut rays = [[0; 4]; 64];
     let mut number = 0;
@@ -43,9 +43,10 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// Number of discs that a new disc flips on a line whose other squares are full. The first index is the number of the
-/// disc's square on the line. The second is the set of discs of the side that plays. A diagonal with fewer than eight
-/// squares counts as continued by discs of the other side, but none of these is flipped.
+/// `FLIPPED_ON_LINE[square][mine]`: number of discs that a new disc flips on a line of eight squares, all others of
+/// which are full. `square` is the index of the new disc on the line, and `mine` the set of discs of the side that
+/// plays. A shorter diagonal is filled up with discs of the other side. They are not flipped, because no disc of `mine`
+/// lies beyond them.
 const FLIPPED_ON_LINE: [[u8; 256]; 8] = flipped_on_line();
 
 const fn flipped_on_line() -> [[u8; 256]; 8] {
@@ -53,7 +54,7 @@ const fn flipped_on_line() -> [[u8; 256]; 8] {
     let mut number = 0;
     while number < 8 * 256 {
         let (square, mine) = (number / 256, number as u32 % 256);
-        // The nearest disc of `mine` below the square, and above it.
+        // The discs of `mine` before the square and those after it. All discs up to the nearest one are flipped.
         let below = mine & ((1 << square) - 1);
         if below != 0 {
             table[square][mine as usize] += (square as u32 - below.ilog2() - 1) as u8;
@@ -67,8 +68,8 @@ const fn flipped_on_line() -> [[u8; 256]; 8] {
     table
 }
 
-/// Returns the image of a set. The bits of the symmetry are three reflections, applied in this order: bit 0
-/// exchanges top and bottom, bit 1 left and right, and bit 2 rows and columns.
+/// Returns the image of a set under a symmetry. Each bit of the symmetry's number is a reflection, applied in this
+/// order: bit 0 exchanges top and bottom, bit 1 left and right, and bit 2 rows and columns.
 pub(crate) const fn image(mut set: u64, symmetry: Symmetry) -> u64 {
     if symmetry.0 & 1 != 0 {
         set = set.swap_bytes();
@@ -112,25 +113,27 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     ends & !(mine | theirs)
 }
 
-/// Returns the discs of `theirs` that are flipped when the side with the discs `mine` plays on `square`.
+/// Returns the discs of `theirs` that are flipped when the side with the discs `mine` plays on the empty `square`; none
+/// if the move is illegal.
 #[inline]
 pub(crate) fn flipped(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
         // The carry runs through the squares off the ray and through `theirs`. It stops at the first other
-        // square of the ray.
+        // square of the ray. If the disc there is in `mine`, all squares of the ray before it are flipped.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
     RAYS_UP[square].into_iter().fold(below, |discs, ray| {
+        // The highest square of the ray that is not in `theirs` ends the run. Bit 0 stands in if there is none.
         let others = ray & !theirs | 1;
         let end = 1 << others.ilog2() & ray & mine;
         discs | end.wrapping_mul(2).wrapping_neg() & ray
     })
 }
 
-/// Returns the number of discs flipped by the side with the discs `mine` when it plays on the only empty
-/// square.
+/// Returns the number of discs that the side with the discs `mine` flips when it plays on `square`, the only empty
+/// square of the board.
 #[inline]
 pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
     let square = usize::from(square % 64);
@@ -139,8 +142,8 @@ pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
     let on_row = mine >> (8 * row) & TOP_ROW;
     // The product has the squares of the file in its highest byte, the top square in the lowest bit.
     let on_file = (mine >> file & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    // The product adds all rows in its highest byte. Nothing is carried, because a diagonal has at most one square on
-    // each file.
+    // The product has the sum of all rows in its highest byte, so a diagonal becomes a set of files. Nothing is
+    // carried, because a diagonal has at most one square on each file.
     let [rising, falling] = [1, 3].map(|ray| (mine & (down[ray] | up[ray])).wrapping_mul(LEFT_FILE) >> 56);
     let lines = [(file, on_row), (row, on_file), (file, rising), (file, falling)];
     lines.into_iter().map(|(place, mine)| i32::from(FLIPPED_ON_LINE[place][mine as usize])).sum()
@@ -153,61 +156,13 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped (stable discs). The search misses some of them. It finds a disc
-/// if, in each of the four directions, its line is full, its line ends on its square, or one of its neighbours on the
-/// line has been found.
-pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
-    let empty = !(mine | theirs);
-    let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
-    let mut stable = 0;
-    loop {
-        let more = DIRECTIONS.into_iter().zip(full).fold(mine, |discs, ((step, _), full)| {
-            let (from, to) = wrap(step);
-            discs & (full | (stable & from) << step | (stable & to) >> step)
-        });
-        if more == stable {
-            return stable;
-        }
-        stable = more;
-    }
-}
-
-/// Returns the squares at which the lines in the direction of the shift `step` end.
-const fn edge(step: u32) -> u64 {
-    match step {
-        1 => LEFT_AND_RIGHT,
-        8 => TOP_AND_BOTTOM,
-        _ => LEFT_AND_RIGHT | TOP_AND_BOTTOM,
-    }
-}
-
-/// Returns two masks: the squares from which a left shift by `step` does not wrap around the board, and the
-/// squares from which a right shift by `step` does not.
-const fn wrap(step: u32) -> (u64, u64) {
-    match step {
-        8 => (u64::MAX, u64::MAX),
-        7 => (!LEFT_FILE, !(LEFT_FILE << 7)),
-        _ => (!(LEFT_FILE << 7), !LEFT_FILE),
-    }
-}
-
-/// Returns all squares of the lines in the direction of the shift `step` that contain a square of the set.
-fn spread(set: u64, step: u32) -> u64 {
-    let (from, to) = wrap(step);
-    let (mut down, mut up) = (set, set);
-    for _ in 0..7 {
-        down |= (down & from) << step;
-        up |= (up & to) >> step;
-    }
-    down | up
-}
-
 #[cfg(test)]
 mod tests {
     use plywright::bits as numbers;
 
     use super::*;
 
+    /// The same as [`flipped`], by steps from square to square along each line.
     fn flipped_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
         let at = |x: i32, y: i32| {
             if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }
@@ -255,15 +210,5 @@ mod tests {
             let expected = flipped_slowly(mine, theirs, square).count_ones() as i32;
             assert_eq!(last_flipped(mine, square), expected, "{mine:#x} {square}");
         }
-    }
-
-    #[test]
-    fn corners_and_what_leans_on_them_are_stable() {
-        assert_eq!(stable(0x07, 0), 0x07);
-        assert_eq!(stable(0x0e, 0), 0);
-        assert_eq!(stable(0x0101_0303, 0), 0x0101_0303);
-        assert_eq!(stable(0x0003_0303, 0), 0x0001_0303, "the diagonal of b3 is open on both sides");
-        assert_eq!(stable(0x0f, 0xf0), 0x0f, "a full edge");
-        assert_eq!(stable(u64::MAX, 0), u64::MAX);
     }
 }

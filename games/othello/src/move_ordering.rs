@@ -1,6 +1,7 @@
 //! Move ordering. A move to a corner gets a bonus. Each legal reply of the opponent costs a penalty, and a reply
 //! to a corner costs it twice. A move in a quadrant of the board with an odd number of empty squares gets a
-//! small bonus, because the side that plays first there can also play last (parity).
+//! small bonus, because the side that plays first there can also play last (parity). All amounts are in move-score
+//! units.
 
 use plywright::Pieces;
 
@@ -9,16 +10,17 @@ use crate::lines::{CORNERS, PASS, count, flipped, placements};
 /// Returns the squares of all quadrants with an odd number of empty squares.
 #[inline]
 pub(crate) fn odd_quadrants(empty: u64) -> u64 {
-    // A bit of `rows` is the parity of a half row, at the first square of the half row. A bit of `quadrants` is the
-    // parity of a quadrant, at the first square of the quadrant.
+    // In `rows`, the bit of the first square of each half row is set if the half row has an odd number of empty
+    // squares. In `quadrants`, the same holds for the first square of each quadrant.
     let rows = empty ^ empty >> 1;
     let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
     let quadrants = rows ^ rows >> 8;
     let quadrants = (quadrants ^ quadrants >> 16) & 0x0000_0011_0000_0011;
+    // Copies the bit of a quadrant to its 16 squares.
     quadrants * 0x0f0f_0f0f
 }
 
-/// Returns the score of a move for ordering; higher is tried earlier.
+/// Returns the score of a move for ordering: moves with higher scores are tried earlier. A pass has score 0.
 pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     const CORNER: i32 = 2_000;
     const REPLY: i32 = 350;

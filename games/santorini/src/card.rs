@@ -17,7 +17,7 @@ pub(crate) enum Placement {
 
 /// Plain data of a god's card. A god overrides fields of [`Card::MORTAL`].
 pub(crate) struct Card {
-    /// Gods that may not play against this god, in either order.
+    /// Gods that may not play against this god, whichever of the two the first player has.
     pub(crate) refuses: &'static [God],
     /// Reason why the god may not play against the gods in `refuses`.
     pub(crate) refusal: &'static str,
@@ -25,6 +25,7 @@ pub(crate) struct Card {
     /// Whether the god places its workers first, even as the second player's god. Between two such gods, the
     /// first player places first.
     pub(crate) places_first: bool,
+    /// Maximum number of workers that the god can ever have on the board.
     pub(crate) max_workers: u8,
     /// Text format of the god's stored state; `None` for a god that stores nothing.
     pub(crate) stored: Option<&'static StoredText>,
@@ -38,15 +39,15 @@ pub(crate) struct Card {
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Function that decides, from the heights before and after a step, whether the step wins. `None` if only
-    /// a step from level 2 to level 3 wins; that step wins for every god.
+    /// Returns whether a step wins, from the heights before and after it. A step from level 2 to level 3 wins for every
+    /// god; `None` if no other step wins.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
-    /// Whether a worker may win by a step to level 3 even if it began the turn below level 2, or not next to the square
-    /// of level 3.
+    /// Whether a worker that begins its turn below level 2, or not next to the square of level 3, may win by a step to
+    /// level 3.
     pub(crate) wins_from_afar: bool,
     /// Whether the god's turns stay legal under every symmetry of the board.
     pub(crate) symmetric: bool,
-    /// Whether several turns may lead to the same position.
+    /// Whether several turns may lead to the same position. The list of moves then has to drop duplicates.
     pub(crate) repeats: bool,
     /// Whether the workers can walk to many squares in a turn. Late move pruning then lists only the most
     /// promising walks.
@@ -83,6 +84,7 @@ impl Card {
         ..Self::MORTAL
     };
 
+    /// Returns the text for the brackets after the god's name; `None` if there are no brackets.
     pub(crate) fn stored_text(&self, stored: Stored) -> Option<String> {
         self.stored.and_then(|text| text.write(stored))
     }

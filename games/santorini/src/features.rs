@@ -1,5 +1,5 @@
-//! Network inputs: heights, workers by the height they stand on, gods and their stored state, and reachable
-//! squares.
+//! Network inputs: the height of each square, the workers by the height on which they stand, the gods and what they
+//! store, and the squares that workers can reach in one step.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::state::State;
 pub struct BoardFeatures;
 
 const SQUARES: usize = 25;
-/// First feature of the workers, by side (the side of the perspective first), height and square.
+/// First feature of the workers. They are ordered by side (the side of the perspective first), height and square.
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
@@ -29,7 +29,7 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 /// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
-/// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
+/// First feature of the free squares that workers can step to. They are ordered by the sides that reach the square
 /// (only the side of the perspective, only the opponent, both), then by its height, then by the square.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
@@ -55,7 +55,7 @@ impl Features<Santorini> for BoardFeatures {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
-/// The sets of squares from which both perspectives are filled.
+/// Sets of squares that are computed once and inserted into the features of both perspectives.
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
@@ -75,17 +75,17 @@ impl Board {
         for (height, squares) in self.levels.iter().enumerate() {
             set.insert_bits(height * SQUARES, *squares);
         }
-        for (perspective, side) in [side, !side].into_iter().enumerate() {
-            let workers = u64::from(state.workers(side).bits());
+        for (index, player) in [side, !side].into_iter().enumerate() {
+            let workers = u64::from(state.workers(player).bits());
             for (height, squares) in self.levels.iter().take(STANDING).enumerate() {
-                set.insert_bits(WORKERS + (perspective * STANDING + height) * SQUARES, workers & squares);
+                set.insert_bits(WORKERS + (index * STANDING + height) * SQUARES, workers & squares);
             }
-            set.insert(GODS + perspective * GOD_LEN + (state.gods()[side.index()] as usize).min(GOD_LEN - 1));
-            let stored = state.stored(side);
-            set.insert_bits(STORED + perspective * SQUARES, stored.squares().bits().into());
-            set.insert(NUMBERS + perspective * NUMBER_LEN + usize::from(stored.number()).min(NUMBER_LEN - 1));
+            set.insert(GODS + index * GOD_LEN + (state.gods()[player.index()] as usize).min(GOD_LEN - 1));
+            let stored = state.stored(player);
+            set.insert_bits(STORED + index * SQUARES, stored.squares().bits().into());
+            set.insert(NUMBERS + index * NUMBER_LEN + usize::from(stored.number()).min(NUMBER_LEN - 1));
         }
-        let [own, other] = [side, !side].map(|side| self.reached[side.index()]);
+        let [own, other] = [side, !side].map(|player| self.reached[player.index()]);
         for (height, (own, other)) in own.into_iter().zip(other).enumerate() {
             for (kind, squares) in [own & !other, other & !own, own & other].into_iter().enumerate() {
                 set.insert_bits(REACHED + (kind * STANDING + height) * SQUARES, squares);
@@ -94,16 +94,17 @@ impl Board {
     }
 }
 
-/// Returns the free squares of each height that a side's workers can step to, at most one level up. Ignores
+/// Returns the free squares of each height from 0 to 3 that a side's workers can step to, at most one level up. Ignores
 /// the gods' powers.
 #[inline]
 fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());
-    let free = !u64::from(state.occupied().bits());
-    let near =
+    let occupied = u64::from(state.occupied().bits());
+    let near_workers_on =
         |height: usize| u64::from(neighbours(Squares::from_bits((workers & levels[height]) as u32)).bits());
-    let high = near(3) | near(2);
-    let middle = high | near(1);
-    let all = middle | near(0);
-    [all & levels[0] & free, all & levels[1] & free, middle & levels[2] & free, high & levels[3] & free]
+    let from_2 = near_workers_on(3) | near_workers_on(2);
+    let from_1 = from_2 | near_workers_on(1);
+    let from_0 = from_1 | near_workers_on(0);
+    let [free_0, free_1, free_2, free_3, _] = levels.map(|level| level & !occupied);
+    [from_0 & free_0, from_0 & free_1, from_1 & free_2, from_2 & free_3]
 }

@@ -1,13 +1,14 @@
 //! Santorini as an implementation of the framework's rules traits.
 //!
-//! A position names its gods, so a game can also play positions with other gods. Mortals against mortals have
-//! a fast path.
+//! A position names its gods, so a game can also play positions with gods other than its own. Positions of mortals
+//! against mortals are handled by faster code, in the module `mortals`.
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::god::God;
 use crate::gods::{check_pair, list_moves, still_wins_by, winning_turn};
-use crate::moves::{Move, Plain};
+use crate::moves::Move;
+use crate::plain::Plain;
 use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
@@ -20,7 +21,7 @@ use crate::{mortals, placement, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Whether position texts put the winner's mark before the god's name.
+    /// Whether position texts put the winner's mark `#` before the god's name instead of behind it.
     pub(crate) mark_before: bool,
 }
 
@@ -142,7 +143,7 @@ impl Hints for Santorini {
             if state.is_placing() {
                 return None;
             }
-            let (from, to) = threat_to(state, scratch).climb()?;
+            let Threat::Climb(from, to) = threat_to(state, scratch) else { return None };
             let after = self.after(state, mv);
             return (after.winner.is_none() && still_wins_by(&after, from, to)).then_some(true);
         }
@@ -162,7 +163,7 @@ impl Hints for Santorini {
             return false;
         }
         if !state.is_of_mortals() {
-            return threat_to(state, scratch).is_any();
+            return !matches!(threat_to(state, scratch), Threat::None);
         }
         let near = mortals::next_to_climbers(state);
         if scratch.is_empty() {
@@ -171,8 +172,8 @@ impl Hints for Santorini {
         !(near & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
-    /// Classifies a move as forcing if, after it, the mover has a worker on level 2 next to a free square of
-    /// level 3. Ignores threats by a god's power. Classifies a mortal's winning step as quiet.
+    /// Classifies a move as forcing if it leaves the mover with a worker on level 2 next to a free square of level 3.
+    /// Ignores threats by a god's power. Classifies a winning step of a mortal as quiet.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
@@ -192,7 +193,8 @@ impl Hints for Santorini {
     }
 }
 
-/// Returns the threat to the side to move in a game with gods, and keeps it in `scratch`.
+/// Returns the threat against the side to move in a game with gods, and keeps it in `scratch` for later calls in the
+/// same position.
 #[inline]
 fn threat_to(state: &State, scratch: &mut NodeScratch) -> Threat {
     if scratch.is_empty() {

@@ -1,7 +1,8 @@
 //! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
-/// Calls a macro with the list of gods: the name of the god and of its file under `gods/`, then the type that
-/// the file defines. Networks and learning files depend on the order, so a new god must come last.
+/// Calls the macro `expand` with the list of gods. A line has the name of the god, which is also that of its file under
+/// `gods/`, and the type that the file defines. Networks and learning files depend on the order, so a new god must come
+/// last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {
@@ -67,8 +68,8 @@ macro_rules! define_gods {
     ($($name:ident $God:ident;)*) => {
         /// A god, or a mortal without any power.
         ///
-        /// [`God::text`] is the text of its card. [`God::deviations`] lists the differences from the
-        /// published card, which follow an independent program.
+        /// [`God::text`] is the text of its card. [`God::deviations`] lists where its rules differ from the
+        /// published card, in order to agree with an independent program.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {
@@ -85,17 +86,17 @@ macro_rules! define_gods {
 for_each_god!(define_gods);
 
 impl God {
-    /// Returns the name in lower case.
+    /// Returns the god's name in lower case, as in position texts and names of variants.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Finds a god by name, in any case; `None` if there is none.
+    /// Finds a god by its name, in upper or lower case; `None` if no god has this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|god| god.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns the name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
+    /// Returns the name of a pair of gods: both names joined by a hyphen, or `mortal` for two mortals.
     pub(crate) fn pair_name(gods: [Self; 2]) -> String {
         match gods {
             [Self::Mortal, Self::Mortal] => Self::Mortal.name().to_owned(),
@@ -103,7 +104,8 @@ impl God {
         }
     }
 
-    /// Finds a pair by its name; `None` if a god is unknown. A single name means that god against mortals.
+    /// Finds a pair of gods by its name; `None` if a god is unknown. A single name means that god for the first player,
+    /// against mortals.
     pub(crate) fn find_pair(name: &str) -> Option<[Self; 2]> {
         let (first, second) = name.split_once('-').unwrap_or((name, Self::Mortal.name()));
         Some([Self::find(first)?, Self::find(second)?])

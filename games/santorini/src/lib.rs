@@ -1,9 +1,11 @@
-//! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
-//! Includes mortals and 52 gods, most of them from the edition by Roxley Games (2016) and its expansion.
+//! Santorini by Gordon Hamilton: in a turn, a worker steps to a neighbouring square, at most one level up, and builds a
+//! level on a square next to it. A worker that steps up to the third level wins. A fourth level is a dome, which closes
+//! the square. A god changes the turns of its side or restricts the opponent; a mortal does neither. There are 52 gods,
+//! most of them from the edition by Roxley Games (2016) and its expansion.
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
 //! the turn that it changes, and its restrictions, which the module `turn` enforces. An enemy is a worker of
-//! the opponent.
+//! the opponent. The stored state of a god is what it keeps from turn to turn, such as the squares of its tokens.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, the god's
@@ -18,7 +20,7 @@
 //! | `B3>C4` | moves a worker from B3 to C4 |
 //! | `>C4`, `B3>` | adds a worker, removes a worker |
 //! | `^C5`, `^C5^C5` | builds once, twice |
-//! | `*C5` | puts a dome on fewer than three levels |
+//! | `*C5` | puts a dome on a square with fewer than three levels |
 //! | `-C5` | removes a level |
 //! | `!C4>D5` | moves an enemy |
 //! | `[...]` | sets the stored state of the mover's god |
@@ -33,6 +35,7 @@ mod gods;
 mod mortals;
 mod moves;
 mod placement;
+mod plain;
 mod playable;
 mod power;
 mod scene;

@@ -1,19 +1,23 @@
 //! Mortals against mortals: move generation by bit operations.
 //!
-//! The general enumeration of turns gives the same moves, but more slowly.
+//! The enumeration of turns for gods, in the module `turn`, gives the same moves, but more slowly.
 
 use plywright::Moves;
 
-use crate::moves::{Move, Plain};
+use crate::moves::Move;
+use crate::plain::Plain;
 use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
+/// The parts of a position on which the moves of the side to move depend.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
+    /// Workers of the side to move.
     own: Squares,
     /// `levels[h - 1]`: squares with a height of at least `h`, for `h` from 1 to 4.
     levels: [Squares; 4],
+    /// Squares without a worker and without a dome.
     free: Squares,
 }
 
@@ -32,11 +36,12 @@ impl Board {
     /// Returns the squares that a worker on `height` may step to: free neighbours at most one level up.
     #[inline]
     fn steps(&self, worker: Square, height: usize) -> Squares {
+        // Squares with a height of at least `height + 2`; free squares have no dome.
         let too_high = self.levels[(height + 1).min(3)];
         NEIGHBOURS[worker.index()] & (self.free - too_high)
     }
 
-    /// Returns the squares of `steps` on which a worker from `height` wins.
+    /// Returns those of `steps` with which a worker on `height` wins.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
         if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
@@ -94,7 +99,7 @@ impl Board {
         }
     }
 
-    /// Whether a step with its building, or a winning step, is legal. `false` for placements and
+    /// Whether the move is legal if it is a step with a building or a winning step. `false` for placements and
     /// [`Plain::NoMoves`].
     #[inline]
     pub(crate) fn allows(&self, plain: Plain) -> bool {
@@ -116,8 +121,7 @@ impl Board {
     }
 }
 
-/// Returns the squares next to enemies on level 2. An enemy wins by stepping there if the square is free and
-/// on level 3.
+/// Returns the squares next to enemies on level 2. An enemy wins by a step to one of them that is free and has level 3.
 #[inline]
 pub(crate) fn next_to_climbers(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
@@ -146,14 +150,14 @@ pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     !(climbers & (tops_after(state, site) - (state.others() | own))).is_empty()
 }
 
-/// Returns the squares of level 3 after a building on `site`.
+/// Returns the squares that have level 3 after one level is built on `site`.
 #[inline]
 fn tops_after(state: &State, site: Square) -> Squares {
     let site = Squares::of(site);
     (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site
 }
 
-/// Returns the neighbours of `from` in `squares`, each after the direction that leads to it.
+/// Returns the neighbours of `from` that are in `squares`, each with the direction that leads to it.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
     Direction::ALL.into_iter().filter_map(move |direction| {

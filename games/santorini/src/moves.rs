@@ -1,12 +1,12 @@
 //! Moves: small codes if both sides are mortals, otherwise changes of the position.
 //!
-//! A code stands for a placement on two squares, a step and a building, a winning step, or no move. Turns in
-//! games with gods vary too much for codes, so their moves store the changes of the position: workers,
-//! heights, the gods' stored state and a win. One function plays them for every god. Two such turns that lead
-//! to the same position are one move.
+//! The module `plain` describes the codes. Turns in games with gods vary too much for codes. Their moves, here called
+//! gods' moves, store the changes of the position: workers, heights, the gods' stored state and a win. One function
+//! plays them for every god. Two turns of a god that lead to the same position are one move.
 
 use plywright::Side;
 
+use crate::plain::{CODES, NO_MOVES, Plain, VICTORY, code_of_placement, code_of_step};
 use crate::square::{Direction, Square};
 use crate::squares::{Squares, image, image_of_set, neighbours};
 use crate::state::{State, transform_low_bits};
@@ -19,14 +19,14 @@ pub struct Move {
     change: Change,
 }
 
-/// Exclusive or of the positions before and after a god's move. All zero for a move that its code determines.
+/// Exclusive or of the positions before and after a god's move. All zero for a move between mortals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
     own: u32,
     /// Changes of the opponent's workers; [`WINS`] is set if the opponent wins.
     others: u32,
-    /// Changes of the heights, one set of squares for each binary digit.
+    /// Changes of the heights: for each binary digit, lowest first, the squares in whose height it changes.
     planes: [u32; 3],
     /// Changes of the stored state of the mover's and the opponent's god.
     stored: [u32; 2],
@@ -50,42 +50,19 @@ const WINS: u32 = 1 << 31;
 /// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
-/// Number of continuations of a step: building in one of eight directions, or winning.
-const SEQUELS: u32 = 9;
-const VICTORY: u32 = 8;
-/// First code of a placement.
-const PLACING: u32 = 25 * 8 * SEQUELS;
-const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes that may stand for a move. A code whose step or building leaves the board does not.
-pub(crate) const CODES: u32 = NO_MOVES + 1;
-
-/// A decoded move between mortals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Plain {
-    /// The side cannot move and loses.
-    NoMoves,
-    /// The side places its two workers on these squares.
-    Place(Squares),
-    /// A worker wins by a step from the first square to the second.
-    Win(Square, Square),
-    /// A worker steps from the first square to the second and builds on the third.
-    Build(Square, Square, Square),
-}
-
 impl Move {
     #[inline]
     pub(crate) const fn step_and_build(from: Square, step: Direction, build: Direction) -> Self {
-        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + build as u32)
+        Self::plain(code_of_step(from, step, build as u32))
     }
 
     #[inline]
     pub(crate) const fn winning_step(from: Square, step: Direction) -> Self {
-        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + VICTORY)
+        Self::plain(code_of_step(from, step, VICTORY))
     }
 
     pub(crate) fn place(first: Square, second: Square) -> Self {
-        let (low, high) = (first.min(second).index(), first.max(second).index());
-        Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
+        Self::plain(code_of_placement(first, second))
     }
 
     /// The move of a side that cannot move and therefore loses.
@@ -141,13 +118,14 @@ impl Move {
         }
         let [own, others] = [own, others].map(Squares::from_bits);
         let [ones, twos, fours] = planes.map(Squares::from_bits);
-        // Adding one to a height changes its lowest binary digit, and each digit that the carry reaches.
+        // Adding one to a height changes its lowest digit, the second digit exactly if the lowest one was set, and the
+        // third digit exactly if both lower ones were set.
         let [low, middle, _] = state.planes;
         let raised = ones - (twos ^ low) - (fours ^ low & middle);
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
-    /// Returns the start and the end of the step of the mover's worker in a god's move from `state`. `None`
+    /// Returns the squares that a worker of the mover leaves and enters in a god's move from `state`. `None`
     /// unless exactly one of the mover's workers moves.
     pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
         let changed = Squares::from_bits(self.change.own & !WINS);
@@ -234,48 +212,9 @@ impl Move {
     }
 }
 
-impl Plain {
-    /// Decodes a code below [`CODES`].
-    #[inline]
-    fn of(code: u32) -> Option<Self> {
-        if code == NO_MOVES {
-            return Some(Self::NoMoves);
-        }
-        if let Some(pair) = code.checked_sub(PLACING) {
-            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
-        }
-        STEPS[code as usize]
-    }
-
-    /// Decodes the code of a step; `None` if its step or building leaves the board.
-    const fn of_step(code: u32) -> Option<Self> {
-        let from = Square::new((code / SEQUELS / 8) as u8);
-        let Some(to) = from.next(Direction::ALL[(code / SEQUELS % 8) as usize]) else { return None };
-        match code % SEQUELS {
-            VICTORY => Some(Self::Win(from, to)),
-            build => match to.next(Direction::ALL[build as usize]) {
-                Some(site) => Some(Self::Build(from, to, site)),
-                None => None,
-            },
-        }
-    }
-}
-
-/// [`Plain::of_step`] of each code below [`PLACING`].
-static STEPS: [Option<Plain>; PLACING as usize] = {
-    let mut steps = [None; PLACING as usize];
-    let mut code = 0;
-    while code < PLACING {
-        steps[code as usize] = Plain::of_step(code);
-        code += 1;
-    }
-    steps
-};
-
 impl Change {
-    /// Hashes the change to 31 bits. About one in 100,000 lists of 200 moves contains two moves with the same
-    /// code. The search may then mistake one for the other when it reads the transposition table.
+    /// Hashes the change to 31 bits and sets [`OF_GODS`]. About one in 100,000 lists of 200 moves contains two moves
+    /// with the same code. The search may then mistake one for the other when it reads the transposition table.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::recorder::Act;
 
-const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
+const OPPOSITE_EDGES: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
 /// Returns the side that places its workers first.
 pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
@@ -20,8 +20,8 @@ pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
     }
 }
 
-/// Returns the player to move as the position text names it. During placement the text calls the side that
-/// places first player one.
+/// Returns the player to move as the position text names it. During placement, the text calls the side that
+/// places first "player one", even if it is the second side.
 pub(crate) fn player_in_text(state: &State) -> Side {
     let is_swapped = state.is_placing() && first_to_place(state.gods) == Side::Second;
     if is_swapped { !state.side } else { state.side }
@@ -41,13 +41,13 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     }
 }
 
-/// Returns the acts that place the workers as in `end`, for each order of the workers.
+/// Returns the sequences of acts that place the workers as in `end`: one for each order of the workers.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();
     let female = end.stored(side).squares().first().filter(|_| state.god().card().marks_worker);
     let place = |order: Vec<_>| order.into_iter().map(Act::Place).chain(female.map(Act::Female)).collect();
-    orders(&workers).into_iter().map(place).collect()
+    permutations(&workers).into_iter().map(place).collect()
 }
 
 /// Calls `take` with the position after each placement of the side to move.
@@ -64,7 +64,7 @@ fn each_placement(state: &State, take: &mut dyn FnMut(&State)) {
         Placement::Anywhere(number) => each_subset(free, number, &mut |squares| take(&placed(squares))),
         Placement::Perimeter => each_subset(free & PERIMETER, 2, &mut |squares| take(&placed(squares))),
         Placement::OppositeEdges => each_subset(free & PERIMETER, 2, &mut |squares| {
-            if OPPOSITE.iter().any(|edges| edges.iter().all(|edge| edge.intersects(squares))) {
+            if OPPOSITE_EDGES.iter().any(|edges| edges.iter().all(|edge| edge.intersects(squares))) {
                 take(&placed(squares));
             }
         }),
@@ -86,17 +86,17 @@ fn each_subset(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     }
 }
 
-/// Returns all permutations of `things`, the given order first.
-fn orders<T: Copy>(things: &[T]) -> Vec<Vec<T>> {
-    if things.is_empty() {
+/// Returns all orders of `items`, the given order first.
+fn permutations<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
+    if items.is_empty() {
         return vec![Vec::new()];
     }
     let mut all = Vec::new();
-    for first in 0..things.len() {
-        let mut rest = things.to_vec();
-        let thing = rest.remove(first);
-        for mut order in orders(&rest) {
-            order.insert(0, thing);
+    for first in 0..items.len() {
+        let mut rest = items.to_vec();
+        let item = rest.remove(first);
+        for mut order in permutations(&rest) {
+            order.insert(0, item);
             all.push(order);
         }
     }

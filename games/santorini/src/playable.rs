@@ -12,7 +12,8 @@ use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::god::God;
 use crate::gods;
-use crate::moves::{CODES, Move};
+use crate::moves::Move;
+use crate::plain::CODES;
 use crate::state::State;
 use crate::themes::themes;
 
@@ -20,7 +21,8 @@ const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Maximum number of numbered moves in a position of a game with gods.
+/// Number of move numbers in a game with gods. If a position has more legal moves, the rest have no entry in action
+/// masks.
 const MAX_NUMBERED: u32 = 4096;
 
 /// Benchmark positions and their search depths in plies.
@@ -30,7 +32,8 @@ const BENCH: &[(&str, u16)] = &[
     ("0100000100001000101000111/1/mortal:E3,D1/mortal:C3,B2", 7),
 ];
 
-/// Levels with their Elo ratings from a tournament between mortals. A player of random moves has rating 0.
+/// Pairs of a level and its Elo rating, from a tournament of the levels between mortals. A player of random moves has
+/// rating 0.
 const RATINGS: [(u8, u16); 9] =
     [(0, 1440), (3, 1750), (6, 1950), (9, 2110), (12, 2250), (15, 2340), (18, 2480), (21, 2670), (24, 2870)];
 
@@ -67,12 +70,13 @@ impl Playable for Santorini {
     }
 
     fn option_specs(&self) -> Vec<OptionSpec> {
-        let gods = |own: God| {
+        // The first word of an option is its default, so the game's own god comes first.
+        let own_god_first = |own: God| {
             let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
             names.sort_by_key(|name| *name != own.name());
             names
         };
-        let [first, second] = self.gods.map(gods);
+        let [first, second] = self.gods.map(own_god_first);
         vec![
             OptionSpec::combo(FIRST_GOD, first).of_variant(),
             OptionSpec::combo(SECOND_GOD, second).of_variant(),
@@ -107,10 +111,10 @@ impl Playable for Santorini {
         }
     }
 
-    /// If a god takes part, the number of a move is its index among the legal moves, sorted by code. Between
-    /// mortals, a number means one move in all positions. The lowest numbers are steps, in the order of
-    /// square, direction, and direction of building (or a win). The pairs of squares for placement follow.
-    /// The last number is the move of a side that cannot move.
+    /// If a god takes part, the number of a move is its index among the legal moves of the position, sorted by code.
+    /// Between mortals, a number means the same move in all positions. The lowest numbers are steps, in the order of
+    /// square, direction, and direction of building (or a win). The placements follow, which are pairs of squares. The
+    /// last number is the move of a side that cannot move.
     fn move_numbers(&self) -> MoveNumbers {
         if self.start().is_of_mortals() {
             MoveNumbers::ByCode(CODES)
@@ -120,6 +124,7 @@ impl Playable for Santorini {
     }
 }
 
+/// Checks whether a pair of gods is allowed. Returns a message with the reason if not.
 fn check(gods: [God; 2]) -> Result<(), String> {
     gods::check_pair(gods)
         .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))

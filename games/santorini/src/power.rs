@@ -34,25 +34,27 @@ pub(crate) mod prelude {
 /// Pairs of a rule of the published card and the different rule of this program.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
-/// Function that adds restrictions in a position. The side is the god's.
+/// Function that adds restrictions in a position. The side is that of the god to which the function belongs.
 pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
 
-/// Forbids climbing if the god stores a number above 0.
+/// Forbids moving up if the god stores a number above 0.
 pub(crate) const NO_CLIMBING_IF_STORED: Option<Restrict> = Some(|state, me, restrictions| {
     restrictions.no_climbing |= state.stored(me).number() > 0;
 });
 
-/// Closes the squares that the god stores.
+/// Closes the squares that the god stores: no worker may enter them, and nothing may be built there.
 pub(crate) const STORED_SQUARES_CLOSED: Option<Restrict> = Some(|state, me, restrictions| {
     restrictions.closed |= state.stored(me).squares();
 });
 
+/// A god's card and the stages of its turn. The defaults are those of a mortal.
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
     const TEXT: &'static str;
     const DEVIATIONS: Deviations = &[];
     const CARD: Card = Card::MORTAL;
-    /// Whether a turn may be won after a step that does not win by itself.
+    /// Whether a turn may win after a step that does not win by itself. If `false`, a search for wins stops at the
+    /// step.
     const WINS_AFTER_STEP: bool = false;
 
     /// Whether the god may act after every building. A god that may act only after some buildings overrides
@@ -68,12 +70,14 @@ pub(crate) trait Power {
     /// Adds restrictions on the god's own side; `None` if there are none.
     const RESTRICT_ITSELF: Option<Restrict> = None;
 
-    /// Whether the side to move may win other than by a step up to a square that has level 3 before the turn.
+    /// Whether the side to move may win in another way than by a step up to a square that has level 3 before the turn.
+    /// If `false`, there is no such win; `true` promises nothing.
     fn may_win_otherwise(_state: &State) -> bool {
         false
     }
 
-    /// Whether the side to move may have a winning turn. A cheap test; if it returns `false`, there is none.
+    /// Whether the side to move may have a winning turn. A cheap test: if it returns `false`, there is none; `true`
+    /// promises nothing.
     #[inline]
     fn may_win(state: &State) -> bool {
         let tops = state.exactly(TOP);
@@ -87,7 +91,8 @@ pub(crate) trait Power {
         may_climb || Self::may_win_otherwise(state)
     }
 
-    /// Whether an ordinary move of the chosen worker may win. A cheap test, as [`Power::may_win`] is.
+    /// Whether an ordinary move of the chosen worker may win. A cheap test: if it returns `false`, none wins; `true`
+    /// promises nothing.
     #[inline]
     fn may_win_with(chosen: &TurnState) -> bool {
         Self::WINS_AFTER_STEP
@@ -119,8 +124,8 @@ pub(crate) trait Power {
             return;
         }
         let steps = Self::steps(turn, chosen);
-        let all = !R::ONLY_WINS || Self::WINS_AFTER_STEP;
-        let steps = if all { steps } else { turn.winning_steps(chosen, steps) };
+        let needs_all_steps = !R::ONLY_WINS || Self::WINS_AFTER_STEP;
+        let steps = if needs_all_steps { steps } else { turn.winning_steps(chosen, steps) };
         turn.each_step(chosen, steps, Self::after_step);
         Self::other_moves(turn, chosen);
     }
@@ -139,7 +144,8 @@ pub(crate) trait Power {
         Self::build(turn, moved);
     }
 
-    /// Builds on each site. Then continues with [`Power::after_build`], or ends the turn if the god does not act.
+    /// Enumerates the turns that build on one of the sites after a move. Continues each with [`Power::after_build`], or
+    /// ends it if [`Power::acts_after_build`] is `false`.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {
@@ -153,7 +159,7 @@ pub(crate) trait Power {
         }
     }
 
-    /// Returns the sites (squares to build on) after a move.
+    /// Returns the sites (squares to build on) after a move. A mortal builds next to the worker that moved.
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
     }
@@ -165,7 +171,8 @@ pub(crate) trait Power {
         Self::ACTS_AFTER_BUILD
     }
 
-    /// Continues the turn after the first building. A mortal's turn ends.
+    /// Continues the turn after the first building. A mortal's turn ends. Called only if [`Power::acts_after_build`] is
+    /// `true`.
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
     }

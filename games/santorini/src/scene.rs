@@ -10,7 +10,7 @@ use crate::square::{DOME, Square, TOP, WIDTH};
 use crate::squares::Squares;
 use crate::state::State;
 
-/// Creates the scene, seen from row 1.
+/// Creates the scene, seen from row 1, with the form in which a user edits the position.
 pub(crate) fn of(state: &State) -> Scene {
     let name = |square: usize| Square::new(square as u8).to_string();
     let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
@@ -21,24 +21,7 @@ pub(crate) fn of(state: &State) -> Scene {
         text.make_ascii_uppercase();
     }
     for square in Square::all() {
-        let at = square.index();
-        for _ in 0..state.height(square).min(TOP) {
-            scene.put(at, None, Shape::Block);
-        }
-        if state.height(square) == DOME {
-            scene.put(at, None, Shape::Dome);
-        }
-        let on = |squares: [Squares; 2]| {
-            Side::BOTH.into_iter().filter(move |side| squares[side.index()].contains(square))
-        };
-        for side in on(Side::BOTH.map(|side| state.workers(side))) {
-            scene.put(at, Some(side), Shape::Figure);
-        }
-        for side in on(Side::BOTH.map(|side| state.stored(side).squares())) {
-            if let Some(token) = state.gods[side.index()].card().token {
-                scene.put(at, Some(side), Shape::Token(token.into()));
-            }
-        }
+        put_pieces(state, square, &mut scene);
     }
     scene.marks = marks(state);
     scene.seats = Side::BOTH.map(|side| seat(state, side));
@@ -46,8 +29,31 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Returns marks for squares that the gods close to the side to move, and for its immobile workers. There are
-/// none during placement and after the end of the game.
+/// Puts the levels, the dome, the worker and the gods' tokens of a square into the scene.
+fn put_pieces(state: &State, square: Square, scene: &mut Scene) {
+    let at = square.index();
+    for _ in 0..state.height(square).min(TOP) {
+        scene.put(at, None, Shape::Block);
+    }
+    if state.height(square) == DOME {
+        scene.put(at, None, Shape::Dome);
+    }
+    for side in Side::BOTH {
+        if state.workers(side).contains(square) {
+            scene.put(at, Some(side), Shape::Figure);
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(token) = state.gods[side.index()].card().token
+            && state.stored(side).squares().contains(square)
+        {
+            scene.put(at, Some(side), Shape::Token(token.into()));
+        }
+    }
+}
+
+/// Returns marks with explanations: for squares that the gods close to the side to move, and for workers of that side
+/// that may not move. There are none during placement and after the end of the game.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
@@ -60,7 +66,7 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// Returns the information about a side that is shown beside the board: its god and the god's stored state.
+/// Returns what is shown about a side beside the board: its god, the god's card, and the god's stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
@@ -110,18 +116,19 @@ fn write_form(state: &State, scene: &mut Scene) {
     }
 }
 
+/// Returns the choice of a square with `blocks` levels, which the position text writes as `written`.
 fn tower(written: &'static str, blocks: usize) -> Choice {
     Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
 }
 
-/// Returns the choices for a square that is empty or holds a piece of `side`. The text names the squares with
-/// a piece.
+/// Returns two choices for a square: empty, or with a piece of `side`. The position text has the names of the squares
+/// with a piece.
 fn presence(side: Side, shape: Shape) -> Vec<Choice> {
     vec![Choice::new(Written::As(""), Vec::new()), Choice::new(Written::Name, vec![(Some(side), shape)])]
 }
 
-/// Returns the part of the form in which a user chooses a set of squares. `kind` has the choices of
-/// [`presence`].
+/// Returns the part of the form in which a user chooses a set of squares. `kind` is the index of the choices that
+/// [`presence`] returns.
 fn squares_part(squares: Squares, kind: usize) -> Part {
     let mut parts = Vec::new();
     for square in Square::all() {

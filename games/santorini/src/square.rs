@@ -8,9 +8,9 @@ use std::fmt::{self, Write};
 pub const WIDTH: u8 = 5;
 pub const SQUARES: u8 = WIDTH * WIDTH;
 
-/// Height of a square with a dome, whatever the number of levels below it.
+/// Height of a square with a dome, whatever the number of levels below the dome.
 pub const DOME: u8 = 4;
-/// Height of the third level.
+/// Height of a square with three levels, to which winning steps lead.
 pub const TOP: u8 = 3;
 
 /// One of the 25 squares.
@@ -18,7 +18,7 @@ pub const TOP: u8 = 3;
 pub struct Square(u8);
 
 impl Square {
-    /// Returns the square with this number in reading order.
+    /// Returns the square with this number in reading order: 0 is A5, 24 is E1.
     ///
     /// # Panics
     /// Panics if the number is above 24.
@@ -39,17 +39,18 @@ impl Square {
         self.0 as usize
     }
 
-    /// Returns the row from the top, 0 to 4.
+    /// Returns the row, counted from the top: 0 for A5 to E5, 4 for A1 to E1.
     pub const fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
-    /// Returns the column from the left, 0 to 4.
+    /// Returns the column, counted from the left: 0 for A, 4 for E.
     pub const fn column(self) -> u8 {
         self.0 % WIDTH
     }
 
-    /// Parses a name such as `C3`, in any case, or an index in reading order; `None` for other text.
+    /// Parses a name such as `C3`, in upper or lower case, or a number in reading order, 0 to 24. Returns `None` for
+    /// other text.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(number) = text.parse::<u8>() {
             return (number < SQUARES && text.bytes().all(|c| c.is_ascii_digit())).then_some(Self(number));
@@ -129,12 +130,12 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Returns a name of one or two letters: `n`, `ne` and so on.
+    /// Returns the direction's name of one or two letters, such as `n` and `ne`.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
 
-    /// Returns the offsets: rows down and columns to the right.
+    /// Returns the numbers of rows down and of columns to the right, each -1, 0 or 1.
     const fn offsets(self) -> (i8, i8) {
         [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
@@ -152,6 +153,7 @@ const OUTSIDE: u8 = u8::MAX;
 /// board with edges and 1 for one that wraps around.
 static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
+/// Returns one half of [`NEXT`].
 const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
     let width = WIDTH as i8;
     let mut table = [[OUTSIDE; 8]; SQUARES as usize];

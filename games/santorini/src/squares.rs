@@ -1,4 +1,4 @@
-//! Sets of squares and adjacency.
+//! Sets of squares, the neighbours of squares, and the symmetries of the board.
 //!
 //! A set is a word with one bit for each square in reading order, so a few shifts give the neighbours of a
 //! whole set.
@@ -37,16 +37,18 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
 }
 
-/// For each square, a set of its neighbours; 100 bytes.
+/// For each square, a set of squares.
 type Map = [Squares; SQUARES as usize];
 
+/// Neighbours of each square on a board with edges.
 pub(crate) const NEIGHBOURS: Map = neighbour_map(false, false);
-/// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges and 1 for one that
-/// wraps around.
+/// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges, and 1 for a board whose
+/// opposite edges and corners adjoin.
 pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, neighbour_map(true, false)];
 /// Diagonal neighbours of each square, indexed like [`NEIGHBOURS_ON`].
 pub(crate) static DIAGONALS_ON: [Map; 2] = [neighbour_map(false, true), neighbour_map(true, true)];
 
+/// Returns the neighbours of each square, or only the diagonal ones. With `wraps`, opposite edges and corners adjoin.
 const fn neighbour_map(wraps: bool, only_diagonal: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];
     let mut from = 0;
@@ -91,7 +93,8 @@ pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
     set.iter().map(|square| image(square, symmetry)).collect()
 }
 
-/// Returns the inverse symmetry. Symmetries with a reflection are their own inverses.
+/// Returns the index of the inverse symmetry. Symmetries with a reflection, which have odd indices, are their own
+/// inverses.
 pub(crate) const fn inverse(symmetry: usize) -> usize {
     if symmetry % 2 == 1 { symmetry } else { (SYMMETRIES - symmetry) % SYMMETRIES }
 }

@@ -1,6 +1,6 @@
 //! A position in 32 bytes: heights, workers, gods and their stored state, the side to move, and the winner.
 //!
-//! Heights are three bit planes, the binary digits of each square's height, so the difference between two
+//! Heights are three sets of squares, one for each binary digit of the height, so the difference between two
 //! positions is the exclusive or of a few words. The position stores no Zobrist key: hashing a few words on
 //! demand is cheaper than updating a key in positions that are never looked up.
 
@@ -11,11 +11,11 @@ use crate::square::Square;
 use crate::squares::{Squares, image_of_set};
 use crate::stored::Stored;
 
-/// A position.
+/// A position: the heights, the workers, the gods with their stored state, the side to move and the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) workers: [Squares; 2],
-    /// The binary digits of the heights, lowest first.
+    /// For each binary digit of the heights, lowest first, the squares in whose height it is set.
     pub(crate) planes: [Squares; 3],
     pub(crate) stored: [Stored; 2],
     pub(crate) gods: [God; 2],
@@ -131,7 +131,7 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set. On height 3 the added level is a dome. No square of the set
+    /// Adds one level to each square of a set. On three levels, the added level is a dome. No square of the set
     /// may have a dome already.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
@@ -167,8 +167,8 @@ impl State {
     }
 }
 
-/// Applies the symmetry of the board with index `symmetry` to the square set in the low 25 bits of `word`.
-/// Keeps the higher bits.
+/// Applies the board symmetry with index `symmetry`, 0 to 7, to the set of squares in the low 25 bits of `word`. Keeps
+/// the higher bits.
 pub(crate) fn transform_low_bits(word: u32, symmetry: usize) -> u32 {
     image_of_set(Squares::from_bits(word), symmetry).bits() | word & !Squares::ALL.bits()
 }
@@ -191,7 +191,8 @@ impl plywright::State for State {
             let product = u128::from(left) * u128::from(right);
             product as u64 ^ (product >> 64) as u64
         };
-        // Multiplication folds two words into one. The constants make a factor of 0 unlikely.
+        // Each multiplication folds two words into one. A factor of 0 would lose the other word; the constants make it
+        // unlikely.
         let board = fold(
             pair(ones.bits(), twos.bits()) ^ 0x9e37_79b9_7f4a_7c15,
             pair(fours.bits(), rest) ^ 0xc2b2_ae3d_27d4_eb4f,

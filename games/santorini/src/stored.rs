@@ -37,27 +37,27 @@ impl Stored {
         Self::new(squares, 0)
     }
 
-    /// Returns the squares.
+    /// Returns the stored squares, such as those with the god's tokens.
     #[inline]
     pub const fn squares(self) -> Squares {
         Squares::from_bits(self.0)
     }
 
-    /// Returns the number.
+    /// Returns the stored number, 0 to [`Stored::MAX`].
     #[inline]
     pub const fn number(self) -> u8 {
         (self.0 >> Self::SHIFT) as u8
     }
 }
 
-/// Text format of a god's stored state, between brackets after the god's name.
+/// Text format of a god's stored state, between brackets after the god's name in a position text.
 #[derive(Debug)]
 pub(crate) enum StoredText {
-    /// One of several words. The first field is the label of the choice in input forms. The second field has
-    /// a row for each word: the word, its label in input forms, and its stored state. The first word is
-    /// empty.
+    /// One of several words. The first field is the label of this choice in the form in which a user edits a position.
+    /// The second field has a row for each word: the word, its label in the form, and its stored state. The first word
+    /// is empty.
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
-    /// The name of the square of a worker or a figure.
+    /// The name of the stored square, on which a worker or a figure stands.
     Square,
     /// A format defined by the god's own functions.
     Other {
@@ -67,8 +67,8 @@ pub(crate) enum StoredText {
         read: fn(&str) -> Option<Stored>,
         /// Description of valid text for error messages.
         expected: &'static str,
-        /// Returns the parts of an input form for the stored state, except the part for the stored squares,
-        /// which comes after them.
+        /// Returns the parts of the form in which a user edits the stored state. The part for the stored squares is
+        /// left out; it comes after them.
         form: fn(Stored) -> Vec<Part>,
     },
 }
@@ -84,6 +84,7 @@ impl StoredText {
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
     );
 
+    /// Returns the text for the brackets; `None` if the brackets are left out.
     pub(crate) fn write(&self, stored: Stored) -> Option<String> {
         match self {
             Self::Words(_, words) => {
@@ -111,6 +112,7 @@ impl StoredText {
         }
     }
 
+    /// Returns a description of valid text for error messages.
     pub(crate) fn expected(&self) -> String {
         match self {
             Self::Words(_, words) => {
@@ -122,6 +124,7 @@ impl StoredText {
         }
     }
 
+    /// Returns the parts of the form in which a user edits the stored state, without the part for the stored squares.
     pub(crate) fn form(&self, stored: Stored) -> Vec<Part> {
         match self {
             Self::Words(name, words) => {
@@ -135,7 +138,7 @@ impl StoredText {
     }
 }
 
-/// Returns the part of an input form for a number from 0 to `max`.
+/// Returns the part of a form in which a user chooses a number from 0 to `max`.
 pub(crate) fn number_part(name: &str, max: u8, chosen: u8) -> Part {
     Part::Number { name: name.to_owned(), range: [0, max.into()], chosen: chosen.into() }
 }

@@ -1,4 +1,4 @@
-//! Themes of puzzles.
+//! Themes of puzzles: words that say what a puzzle is about.
 
 use plywright::{Game, Side};
 
@@ -7,9 +7,11 @@ use crate::moves::Move;
 use crate::square::TOP;
 use crate::state::State;
 
-/// Returns the themes of `line`, a line of best play from `state`. Theme `race`: both sides have a worker on
-/// level 2 or 3 in `state`. Theme `dome`: the first move adds a dome. Theme `trap`: the side to move wins and
-/// has no worker on level 3 at the end.
+/// Returns the themes of a puzzle whose solution is `line`, the best play from `state`:
+///
+/// * `race`: at first, both sides have a worker on level 2 or 3;
+/// * `dome`: the first move adds a dome;
+/// * `trap`: the side to move wins, but has no worker on level 3 at the end.
 pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
     let solver = state.side;
     let after = |moves: &[Move]| {

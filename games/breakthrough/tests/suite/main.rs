@@ -1,22 +1,20 @@
 //! Tests of Breakthrough: independent perft counts, the framework's test kit and endings.
 
-use plywright::perft;
-mod puzzles;
 mod tutorial;
 
+use plywright::perft;
 use plywright::prelude::*;
-use plywright::testkit::Conformance;
+use plywright::testkit::{Conformance, prove_puzzles};
 use plywright_breakthrough::Breakthrough;
 
-/// Perft counts: positions, depths and counts. They were computed by `perft.py`, which does not use this
-/// crate.
+/// Rows of a position, a depth and a perft count. `perft.py` computed the counts without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Breakthrough {
     Breakthrough::variant(name).expect("a variant")
 }
 
-/// Returns the rows of [`COUNTS`] for boards with `rows` rows, up to the count `max`.
+/// Returns the rows of [`COUNTS`] for boards with `rows` rows whose perft count is at most `max`.
 fn counts(rows: usize, max: u64) -> String {
     let wanted = |line: &&str| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -71,13 +69,18 @@ fn both_boards_conform() {
     }
 }
 
-/// Perft counts of the start position on the usual board, which other programs' tests publish too.
+/// The counts are also in the tests of other programs.
 #[test]
 fn perft_of_the_start() {
     let game = Breakthrough::default();
     for (depth, count) in (1..).zip([22, 484, 11_132, 256_036]) {
         assert_eq!(perft(&game, &game.start(), depth), count, "depth {depth}");
     }
+}
+
+#[test]
+fn each_puzzle_has_one_right_move() {
+    assert_eq!(prove_puzzles::<Breakthrough>(1, 3, None), 86);
 }
 
 #[test]

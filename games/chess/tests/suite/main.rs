@@ -12,14 +12,13 @@ const PERFT: &str = include_str!("../data/perft.tsv");
 /// Counts from the Chess Programming Wiki, page "Chess960 Perft Results": the first five positions.
 const PERFT_960: &str = include_str!("../data/perft_960.tsv");
 
-/// Endings by the laws of chess.
 const ENDINGS: &str = include_str!("../data/endings.tsv");
 
-/// Position in which castling mates. Its row is completed with the name of the move, which the two variants
-/// write differently.
+/// Beginning of a row of [`ENDINGS`]: a position in which castling mates. The text of the move is added, which chess
+/// and Chess960 write differently.
 const CASTLING: &str = "5k2/R7/8/1B6/8/8/6R1/4K2R w K - 0 1\t";
 
-/// Returns the position with the board turned upside down and the colours exchanged.
+/// Returns the position with the ranks in reverse order and the colours exchanged. The rules treat both alike.
 fn swapped(game: &Chess, position: &Position) -> Position {
     let text = game.position_text(position);
     let fields: Vec<&str> = text.split(' ').collect();
@@ -39,6 +38,7 @@ fn swapped(game: &Chess, position: &Position) -> Position {
     game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Runs the test kit. `castling` is the text of the move that mates in the position [`CASTLING`].
 fn check(game: &Chess, perft_table: &str, castling: &str) {
     let known_endings = &format!("{ENDINGS}{CASTLING}{castling}\tfirst\n");
     let kit = Conformance {

@@ -1,4 +1,5 @@
-//! Tests opening names: a game has the name of its last named position, whatever the move order that led to it.
+//! Tests opening names: a game has the name of the last of its positions that has one, in whatever order the moves led
+//! there.
 
 use plywright::engine::Setup;
 use plywright::testkit::{Player, rows};

@@ -1,4 +1,4 @@
-//! Tests of the text of positions and moves.
+//! Tests of the texts of positions and moves, and of the halfmove clock, which is a part of a position's text.
 
 use plywright::engine::{Outcome, Setup};
 use plywright::prelude::*;
@@ -51,7 +51,8 @@ fn castling_rights_are_letters_of_files_or_of_wings() {
     assert_eq!(read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"), usual);
 }
 
-/// The en passant square is kept only if the capture is legal, so that repetitions are recognised.
+/// The en passant square is dropped if the capture is not legal. Otherwise, two positions with the same moves would
+/// differ, and repetitions would be missed.
 #[test]
 fn a_passed_square_counts_only_if_a_pawn_can_capture_there() {
     let game = Chess::default();
@@ -72,7 +73,7 @@ fn texts_that_are_no_positions_are_refused_by_field() {
     }
 }
 
-/// Positions that no game reaches must be refused, because the move generator assumes that they do not occur.
+/// The move generator of `cozy-chess` assumes that such boards do not occur.
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
     for [text, reason] in rows(include_str!("../data/impossible.tsv")) {

@@ -1,7 +1,8 @@
 //! Upper bounds on the squares where a piece can end, found without following every chain of bounces.
 //!
-//! The loose bound ignores used passages and visits each reached piece once. The close bound checks each leg
-//! only against the leg before it, and visits each path out of each piece at most once.
+//! A leg is a path from one bounce to the next, and a passage is an edge or square that a move may use only once. The
+//! loose bound ignores passages and visits each reached piece once. The close bound checks only that two successive
+//! legs use no passage twice, and visits each path out of each piece at most once.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -11,11 +12,11 @@ use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
 /// Returns an upper bound on the squares, pieces and goals where the piece on `start` can end. The bound does
-/// not depend on the order of the paths, so mirror images have mirrored bounds. Excludes `start`; may include
-/// both goals, whichever side is to move.
+/// not depend on the order of the paths, so mirror images have mirrored bounds. Excludes `start`. May include both
+/// goals, even though the side to move may not enter its own one.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
-        let mut met = [Paths::EMPTY; SQUARES];
+        let mut visited = [Paths::EMPTY; SQUARES];
         let mut reached = Squares::of(start);
         let mut legs: SmallVec<[(Square, Passages); 64]> = SmallVec::new();
         legs.push((start, finder.used_at_start(start)));
@@ -23,12 +24,12 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
         while let Some(&(square, used)) = legs.get(next) {
             next += 1;
             let exits = finder.exits(square);
-            let left = exits.free - met[square.number()];
-            if left.is_empty() {
+            let unvisited = exits.free - visited[square.number()];
+            if unvisited.is_empty() {
                 continue;
             }
-            let new = left - finder.blocked(square, used);
-            met[square.number()] |= new;
+            let new = unvisited - finder.blocked(square, used);
+            visited[square.number()] |= new;
             let paths = finder.paths(square);
             for number in new & exits.onto_pieces {
                 let path = paths[number.index()];
@@ -38,14 +39,14 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
         }
         let ends = reached
             .iter()
-            .fold(Squares::EMPTY, |ends, square| ends | finder.ends_of(square, met[square.number()]));
+            .fold(Squares::EMPTY, |ends, square| ends | finder.ends_of(square, visited[square.number()]));
         ends.without(start)
     })
 }
 
-/// Returns an upper bound on the squares, pieces and goals where the piece lifted from `start` can end.
-/// Afterwards [`ReachFinder::known_exits`] is valid for `start` and for every piece that the lifted piece can
-/// bounce on.
+/// Returns an upper bound on the squares, pieces and goals where the piece lifted from `start` can end. May include
+/// `start` and both goals. Afterwards [`ReachFinder::known_exits`] is valid for `start` and for every piece that the
+/// lifted piece can bounce on.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

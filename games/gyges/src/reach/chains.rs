@@ -1,8 +1,9 @@
-//! Depth-first search over chains of bounces, limited to chains that can still reach a target.
+//! Depth-first search over chains of bounces, limited to chains that can still reach a target: a square, piece or goal
+//! that the caller asks about.
 //!
 //! The number of chains is exponential in the number of pieces, so two prunings keep the search small. A
-//! chain continues only to pieces from which a target could be reached if no passage were used. It continues
-//! only while [`still_leads`] is true.
+//! chain continues only to pieces from which a target could be reached if it had not used any passage (edge or square)
+//! before. It also ends where [`still_leads`] shows that the passages which it has used cut it off from all targets.
 
 use plywright::Element;
 
@@ -11,6 +12,7 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
+/// The state of a search for chains to several targets.
 pub(super) struct Targets {
     /// Targets (squares, pieces or goals) that no chain has reached yet.
     pub(super) missing: Squares,
@@ -22,15 +24,15 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// Begins a search for chains to the targets `missing`. The exits of the start and of each piece that a
-    /// chain can bounce on must be known.
+    /// Begins a search for chains to the targets `missing`. [`ReachFinder::known_exits`] must be valid for the start
+    /// and for each piece that a chain can bounce on.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
 }
 
-/// Returns the pieces from which a chain can reach any of `targets`, if no passage counts as used. Considers
-/// only pieces whose exits are known.
+/// Returns the pieces from which a chain can reach at least one of `targets`, if no passage counts as used. Leaves out
+/// pieces whose exits are not known.
 fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     let (mut wanted, mut leads) = (targets, Squares::EMPTY);
     loop {
@@ -45,9 +47,9 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     }
 }
 
-/// Follows the chains from the piece on `square` that may reach a missing target. Chains avoid the passages
-/// in `used`. Removes reached targets from `targets.missing`. Once none is missing, sets `targets.needs` and
-/// returns `true`.
+/// Continues a chain from the piece on `square` in all ways that may reach a missing target. `used` holds the passages
+/// that the chain has used. Removes reached targets from `targets.missing`. Once all targets are reached, sets
+/// `targets.needs` and returns `true`.
 pub(super) fn follow_chains(
     finder: &ReachFinder,
     square: Square,
@@ -81,25 +83,25 @@ pub(super) fn follow_chains(
     false
 }
 
-/// Whether a chain from the piece on `square` can reach any of `targets` without the passages in `used`. Does
-/// not check that the chain uses its other passages only once.
+/// Whether a chain from the piece on `square` may reach at least one of `targets` without the passages in `used`. Only
+/// `false` is certain, because the chain may use other passages more than once.
 pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, targets: Squares) -> bool {
     let mut open = Squares::of(square);
-    let mut met = open;
+    let mut visited = open;
     while let Some(from) = open.first() {
         open.remove(from);
         let ends = finder.ends_of(from, finder.known_exits(from).free - finder.blocked(from, used));
         if ends.intersects(targets) {
             return true;
         }
-        let new = (ends & finder.occupied) - met;
-        met |= new;
+        let new = (ends & finder.occupied) - visited;
+        visited |= new;
         open |= new;
     }
     false
 }
 
-/// A chain of bounces that ends in the target goal of the side to move.
+/// A chain of bounces that ends in the opponent's goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GoalChain {
     pub(crate) start: Square,
@@ -107,7 +109,7 @@ pub(crate) struct GoalChain {
     pub(crate) needs: Squares,
 }
 
-/// Returns a chain of the piece on `start` into the target goal; `None` if there is none.
+/// Returns a chain with which the piece on `start` reaches the opponent's goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

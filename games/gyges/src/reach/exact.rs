@@ -1,9 +1,9 @@
 //! The exact set of squares where a piece can end.
 //!
-//! A breadth-first pass visits each path out of each piece at most twice: on the first chain found, and on
-//! the first chain that uses no passage twice. The ends of all visited paths are an upper bound. Chains that
-//! use no passage twice yield most of the exact ends. Chains are followed one by one only for the few ends
-//! that remain.
+//! A move may use each passage (an edge or square) only once. A breadth-first pass visits each path out of each piece
+//! at most twice: on the first chain of bounces found, and on the first sound chain, which uses no passage twice. The
+//! ends of all visited paths are an upper bound. Sound chains yield most of the exact ends. Chains are followed one by
+//! one only for the few ends that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -13,11 +13,11 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Returns all ends of moves of the piece on `start`: empty squares, pieces and the goal. Includes `start`
-/// only with `wants_start`.
-pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: bool) -> Squares {
+/// Returns all ends of moves of the piece on `start`: empty squares, pieces and the goal. Leaves out `start` unless
+/// `may_end_on_start` is set.
+pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, may_end_on_start: bool) -> Squares {
     finder.with_lifted(start, |finder| {
-        let excluded = if wants_start { finder.own_goal } else { finder.own_goal.with(start) };
+        let excluded = if may_end_on_start { finder.own_goal } else { finder.own_goal.with(start) };
         let (mut found, bound) = breadth_first(finder, start);
         let missing = bound - found - excluded;
         if !missing.is_empty() {
@@ -29,65 +29,72 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: 
     })
 }
 
-/// A chain, represented by its last leg, which ends on the piece on `end`. The first entry of the pass is the
-/// empty chain.
+/// A chain that ends on the piece on `end`. The pass begins with the empty chain, which ends on the start.
 #[derive(Clone, Copy)]
-struct Leg {
+struct Chain {
     end: Square,
-    /// Passages that the last leg uses.
-    uses: Passages,
-    /// Passages that the chain uses, its last leg included.
+    /// Passages that the last path of the chain uses.
+    last: Passages,
+    /// Passages that the chain uses, its last path included.
     used: Passages,
-    /// Whether the chain uses a passage twice.
-    is_broken: bool,
+    /// Whether the chain uses no passage twice.
+    is_sound: bool,
 }
 
 /// Paths out of a piece that the breadth-first pass has visited.
 #[derive(Clone, Copy, Default)]
-struct Met {
+struct Visited {
     any: Paths,
-    /// Paths visited on a chain that uses no passage twice.
+    /// Paths visited on a sound chain.
     sound: Paths,
 }
 
-/// Returns two sets: ends reached by chains that use no passage twice, and an upper bound on all ends. The
-/// first set may be incomplete. Both may include `start` and the side's own goal.
+/// Returns two sets: the ends reached by the sound chains of the pass, which may be incomplete, and an upper bound on
+/// all ends. Both may include `start` and the side's own goal.
 fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) {
-    let mut met = [Met::default(); SQUARES];
+    let mut visited = [Visited::default(); SQUARES];
     let mut reached = Squares::of(start);
-    let mut legs: SmallVec<[Leg; 64]> = SmallVec::new();
+    let mut chains: SmallVec<[Chain; 64]> = SmallVec::new();
     let used = finder.used_at_start(start);
-    legs.push(Leg { end: start, uses: Passages::EMPTY, used, is_broken: false });
+    chains.push(Chain { end: start, last: Passages::EMPTY, used, is_sound: true });
     let mut next = 0;
-    while let Some(leg) = legs.get(next).copied() {
+    while let Some(chain) = chains.get(next).copied() {
         next += 1;
-        let square = leg.end;
+        let square = chain.end;
         let exits = finder.exits(square);
-        let Met { any, sound } = met[square.number()];
+        let Visited { any, sound } = visited[square.number()];
         let new = exits.free - any;
-        let new_sound = if leg.is_broken { Paths::EMPTY } else { exits.free - sound };
+        let new_sound = if chain.is_sound { exits.free - sound } else { Paths::EMPTY };
         if (new | new_sound).is_empty() {
             continue;
         }
-        let closed = finder.blocked(square, leg.uses);
-        let new_sound = new_sound - closed - finder.blocked(square, leg.used - leg.uses);
-        let new = new - closed - new_sound;
-        met[square.number()] = Met { any: any | new | new_sound, sound: sound | new_sound };
+        // Any path must avoid the passages of the path before it; a sound chain avoids those of all earlier paths.
+        let closed = finder.blocked(square, chain.last);
+        let new_sound = new_sound - closed - finder.blocked(square, chain.used - chain.last);
+        let new_unsound = new - closed - new_sound;
+        visited[square.number()] = Visited { any: any | new_unsound | new_sound, sound: sound | new_sound };
         let paths = finder.paths(square);
-        for number in (new | new_sound) & exits.onto_pieces {
+        for number in (new_unsound | new_sound) & exits.onto_pieces {
             let path = paths[number.index()];
             reached.insert(path.end);
-            legs.push(Leg {
+            chains.push(Chain {
                 end: path.end,
-                uses: path.uses,
-                used: leg.used | path.uses,
-                is_broken: new.contains(number),
+                last: path.uses,
+                used: chain.used | path.uses,
+                is_sound: new_sound.contains(number),
             });
         }
     }
+    visited_ends(finder, reached, &visited)
+}
+
+/// Returns two sets: the ends of the paths that were visited on sound chains, and the ends of all visited paths. All of
+/// these paths begin on `reached`.
+#[inline]
+fn visited_ends(finder: &ReachFinder, reached: Squares, visited: &[Visited; SQUARES]) -> (Squares, Squares) {
     let (mut found, mut bound) = (Squares::EMPTY, Squares::EMPTY);
     for square in reached {
-        let Met { any, sound } = met[square.number()];
+        let Visited { any, sound } = visited[square.number()];
         bound |= finder.ends_of(square, any);
         found |= finder.ends_of(square, sound);
     }

@@ -1,4 +1,4 @@
-//! The board on which reach is computed, with a cache of the paths out of its pieces.
+//! A board with a cache of the paths out of its pieces, on which the ends of moves are found.
 
 use plywright::{Element, Side};
 
@@ -8,8 +8,8 @@ use crate::square::{SQUARES, Square, Squares};
 
 /// A board from which one piece at a time is lifted to find the ends of its moves.
 ///
-/// The paths out of a piece are computed on first use. Lifting or returning a piece invalidates the paths of
-/// all pieces that could pass or end on its square. A finder takes 928 bytes.
+/// The paths out of a piece are computed on first use. Lifting a piece or putting it back invalidates the paths of
+/// all pieces that could pass or end on its square.
 #[derive(Debug)]
 pub(crate) struct ReachFinder {
     table: &'static PathTable,
@@ -17,21 +17,23 @@ pub(crate) struct ReachFinder {
     pieces: Pieces,
     /// Squares with pieces, except the lifted one.
     pub(super) occupied: Squares,
-    /// The side's own goal, which its moves must not enter.
+    /// The goal that the side to move defends, which its moves must not enter.
     pub(super) own_goal: Squares,
+    /// The opponent's goal.
     pub(super) target_goal: Squares,
-    /// Squares whose entries in `exits` are up to date.
+    /// Squares whose entries in `exits` are valid for the current board.
     pub(super) known: Squares,
     exits: [Exits; SQUARES],
 }
 
-/// The paths out of a piece. Another piece that bounces on this piece moves on along the same paths.
+/// The paths out of a piece. A piece that bounces on it moves on along the same paths.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exits {
-    /// Paths over empty squares.
+    /// Paths that pass only empty squares.
     pub(super) free: Paths,
     /// Free paths that end on pieces.
     pub(super) onto_pieces: Paths,
+    /// Squares, pieces and goals where free paths end.
     pub(super) ends: Squares,
 }
 
@@ -51,8 +53,8 @@ impl ReachFinder {
 
     /// Lifts the piece on `start`, calls `find`, puts the piece back, and returns the result of the call.
     pub(super) fn with_lifted<T>(&mut self, start: Square, find: impl FnOnce(&mut Self) -> T) -> T {
-        let affected = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
-        let affected = affected(1) | affected(2) | affected(3);
+        let affected_with = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range;
+        let affected = affected_with(1) | affected_with(2) | affected_with(3);
         self.known -= affected;
         self.occupied.remove(start);
         let found = find(self);
@@ -67,7 +69,7 @@ impl ReachFinder {
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
-        let paths = self.table.from(start, rings).list();
+        let paths = &self.table.from(start, rings).list;
         paths.iter().any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
     }
 
@@ -81,18 +83,18 @@ impl ReachFinder {
         self.table.from(square, self.pieces.rings(square))
     }
 
-    /// Returns all paths out of a piece, free or not.
+    /// Returns all paths out of a piece, also those that pass other pieces.
     pub(super) fn paths(&self, square: Square) -> &'static [Path] {
-        self.paths_from(square).list()
+        &self.paths_from(square).list
     }
 
-    /// Returns the paths out of a piece that use any passage of `used`.
+    /// Returns the paths out of a piece that use at least one passage of `used`.
     pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
         self.paths_from(square).blocked(used)
     }
 
-    /// Returns the paths out of a piece, or out of the lifted piece at its start. Computes them if they are
-    /// out of date.
+    /// Returns the paths out of a piece, or out of the lifted piece at its start. Computes and keeps them if the kept
+    /// ones are not valid for the current board.
     pub(super) fn exits(&mut self, square: Square) -> Exits {
         if !self.known.contains(square) {
             let (paths, rings) = (self.paths_from(square), self.pieces.rings(square));
@@ -105,7 +107,8 @@ impl ReachFinder {
         self.exits[square.number()]
     }
 
-    /// Returns the paths out of a piece. [`ReachFinder::exits`] must have computed them for this board.
+    /// Returns the paths out of a piece without checking that they are valid: [`ReachFinder::exits`] must have been
+    /// called for the piece since another piece was lifted or put back.
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }

@@ -1,8 +1,10 @@
 //! Reach: the squares, pieces and goals where the move of a piece can end, bounces included.
 //!
 //! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage (edge or
-//! square), so the paths out of a piece depend on the earlier legs. There are too many chains to try them
-//! all. `finder` holds the board and the paths out of its pieces; the other files traverse chains.
+//! square), so the paths by which a chain may continue depend on its earlier legs. There are too many chains to try
+//! them all. `finder` holds the board and the paths out of its pieces. `bound` finds an upper bound without following
+//! every chain, `exact` finds the exact ends, `chains` follows chains to given targets, and `routes` lists the ways to
+//! one end.
 
 mod bound;
 mod chains;

@@ -8,11 +8,12 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Maximum number of bounces of a chain. The leg to each bounce uses up a passage, and there are at most 60 passages.
+/// Maximum number of bounces of a route. The leg to each bounce uses up a passage (an edge or square), and there are at
+/// most 60 passages.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces of a route beyond the fewest possible.
+/// Maximum number of bounces by which a route may exceed the shortest one.
 const DETOUR: usize = 2;
-/// Once a route is found, the search ends after this number of tried bounces.
+/// Number of tried bounces after which the search ends, provided that it has found a route.
 const MAX_TRIES: usize = 2_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +25,14 @@ pub(crate) struct Route {
 }
 
 /// Returns up to `max` routes from `start` to `end`, fewest bounces first. No two routes bounce on the same
-/// pieces in the same order. Empty if the move is impossible.
+/// pieces in the same order. May miss routes beyond the first, because the search is limited. Empty if the move is
+/// impossible.
 pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, max: usize) -> Vec<Route> {
     finder.with_lifted(start, |finder| {
-        let is_near = loose_bound(finder, start).contains(end);
+        // The loose bound also computes the exits that the search reads.
+        let may_reach_end = loose_bound(finder, start).contains(end);
         let mut search = RouteSearch { finder, end, max, routes: Vec::new(), tries: 0 };
-        if is_near {
+        if may_reach_end {
             search.run(start);
         }
         search.routes
@@ -39,8 +42,10 @@ pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, max: 
 struct RouteSearch<'a> {
     finder: &'a ReachFinder,
     end: Square,
+    /// Maximum number of routes.
     max: usize,
     routes: Vec<Route>,
+    /// Number of bounces tried so far.
     tries: usize,
 }
 
@@ -64,8 +69,8 @@ impl RouteSearch<'_> {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
 
-    /// Adds the routes that continue `route` from the piece on `from` with exactly `bounces` further bounces.
-    /// The passages in `used` are closed.
+    /// Adds the routes that continue `route` from the piece on `from` with exactly `bounces` further bounces and
+    /// without the passages in `used`. `route` is the same afterwards.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {
@@ -75,7 +80,7 @@ impl RouteSearch<'_> {
             if !fits || path.uses.intersects(used) || self.is_done() {
                 continue;
             }
-            let length = route.squares.len();
+            let length_before = route.squares.len();
             route.squares.extend(squares_of(from, path));
             if is_last {
                 if self.routes.iter().all(|known| known.bounces != route.bounces) {
@@ -90,7 +95,7 @@ impl RouteSearch<'_> {
                     route.bounces.pop();
                 }
             }
-            route.squares.truncate(length);
+            route.squares.truncate(length_before);
         }
     }
 }

@@ -1,13 +1,14 @@
-//! Runs the framework's test kit on Gyges, under the usual rules and others.
+//! Runs the framework's test kit on Gyges under several rules, and checks the puzzles and the network.
 
 use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network, prove_puzzles, rows};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
-/// Minimum number of plies after which a position can recur: the opponent can move the same piece back.
+/// Minimum number of plies after which a position can recur. Two plies suffice, because both players move the same
+/// pieces, so the opponent can move a piece back.
 const SHORTEST_CYCLE: u16 = 2;
 
-/// Converts the lines of depth 1 and 2 from tab-separated `data` to the test kit's format: position, depth
-/// and count.
+/// Converts the rows of depth 1 and 2 in `data`, which have a board, a side, a depth and a count, to the test kit's
+/// format: position, depth and count.
 fn perft_rows(data: &str) -> String {
     let shallow = rows(data).filter(|[_, _, depth, _]| ["1", "2"].contains(depth));
     let written = shallow.map(|[board, side, depth, count]| format!("{board} {side}\t{depth}\t{count}"));

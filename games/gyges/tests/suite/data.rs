@@ -1,4 +1,5 @@
-//! Move lists and perft counts from outside sources.
+//! Compares lists of moves and perft counts with data from outside sources. Each file is for rules with or without
+//! moves that leave the board unchanged, as the first entry of its pair says.
 
 use plywright::testkit::rows;
 use plywright::{Game, Moves, Notation, perft};
@@ -12,9 +13,9 @@ const PERFT: [(bool, &str); 2] = [
     (false, include_str!("../data/gyges_perft.tsv")),
     (true, include_str!("../data/gyges_perft_null_moves.tsv")),
 ];
-/// Maximum perft count that is checked without `PLYWRIGHT_DEEP_PERFT`.
+/// Maximum perft count that is checked unless [`DEEP_PERFT_VARIABLE`] is set.
 const MAX_COUNT: u64 = 20_000_000;
-const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
+const DEEP_PERFT_VARIABLE: &str = "PLYWRIGHT_DEEP_PERFT";
 
 fn game(may_leave_board_unchanged: bool) -> Gyges {
     Gyges::new(Rules { may_leave_board_unchanged, ..Rules::default() })
@@ -47,13 +48,13 @@ fn lists_of_moves_are_those_of_the_data() {
 
 #[test]
 fn perft_counts_are_those_of_the_data() {
-    let everything = std::env::var_os(EVERYTHING).is_some();
+    let is_deep = std::env::var_os(DEEP_PERFT_VARIABLE).is_some();
     for (null_moves, data) in PERFT {
         let game = game(null_moves);
         let mut checked = 0;
         for [board, side, depth, count] in rows(data).skip(1) {
             let count: u64 = count.parse().expect("a count");
-            if everything || count <= MAX_COUNT {
+            if is_deep || count <= MAX_COUNT {
                 let state = game.parse_position(&format!("{board} {side}")).expect("a position");
                 let found = perft(&game, &state, depth.parse().expect("a depth"));
                 assert_eq!(found, count, "{board} {side}, depth {depth}");

@@ -1,4 +1,5 @@
-//! Property tests on random boards and under random rules. Most of them compare the game with the reference.
+//! Property tests on random boards and under random rules. Most of them compare the game with the slow implementation
+//! of the rules in the module `reference`.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Generates positions with twelve pieces on random squares of `squares`, either player to move, and random
+/// Generates positions with all twelve pieces on random squares of the range, a random player to move, and random
 /// rules.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
@@ -36,6 +37,7 @@ fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     })
 }
 
+/// Compares lists, counts and random moves with the reference. Skips positions that are too large for the reference.
 fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     let Some(mut expected) = sheet.moves() else { return Ok(()) };
     if expected.is_empty() && sheet.rules.stuck_row == StuckRow::Pass {
@@ -53,9 +55,9 @@ fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     prop_assert_eq!(game.ending(&state).is_some(), expected.is_empty());
     let mut moves = Moves::new();
     game.moves(&state, &mut moves);
-    for (place, mv) in moves.iter().enumerate() {
-        // Smallest random number that selects the move at index `place` of the list.
-        let random = ((place as u128) << 64).div_ceil(moves.len() as u128) as u64;
+    for (index, mv) in moves.iter().enumerate() {
+        // Smallest random number that selects the move at `index`.
+        let random = ((index as u128) << 64).div_ceil(moves.len() as u128) as u64;
         prop_assert_eq!(game.random_move(&state, random), Ok(*mv), "{}", text);
     }
     prop_assert_eq!(game.random_move(&state, 0).is_err(), moves.is_empty());

@@ -1,11 +1,12 @@
-//! A second implementation of the rules, slow and straight from the rule sheet, to check the generator.
+//! A second implementation of the rules, slow and straight from the rule sheet, with which tests compare the crate's
+//! lists of moves. It shares no code with the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use plywright::{Game, Moves, Notation};
 use plywright_gyges::{Gyges, Rules, StuckRow};
 
-/// Maximum number of steps of a walk. Some boards have too many chains of bounces to walk them all.
+/// Maximum number of steps that a walk tries. Some boards have too many chains of bounces to walk them all.
 const MAX_STEPS: usize = 200_000;
 
 /// Number of rings of the piece on each of the 36 squares and in each of the two goals; 0 if there is no piece.
@@ -52,7 +53,7 @@ impl Sheet {
         all
     }
 
-    /// Returns all moves of pieces as texts; `None` if there are too many chains or the board is empty.
+    /// Returns the texts of all moves of pieces; `None` if there are too many chains or the board is empty.
     pub fn moves(&self) -> Option<BTreeSet<String>> {
         let rows = Self::rows(self.player);
         let first = self.active_row(self.player)?;
@@ -70,8 +71,8 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
-    /// Returns the squares and goals where the piece on `start` can end. Each comes with the smallest number
-    /// of bounces to it. `None` if there are too many chains.
+    /// Returns the squares and goals where the piece on `start` can end, each with the smallest number of bounces that
+    /// leads there. `None` if there are too many chains.
     pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
         let mut walk = Walk::new(self, start, None);
         walk.step(start, self.digits[start], 0);
@@ -120,16 +121,21 @@ impl Sheet {
     }
 }
 
-/// A walk over all chains of bounces, or only over chains that bounce on given pieces in order.
+/// A depth-first walk over the chains of bounces of one piece.
 struct Walk<'a> {
     sheet: &'a Sheet,
+    /// The board without the piece that moves.
     board: Digits,
+    /// Squares of the only pieces to bounce on, in order. `None` allows all bounces.
     bounces: Option<&'a [usize]>,
+    /// Edges that the current chain has crossed, as pairs of squares, the lower number first.
     used: Vec<(usize, usize)>,
+    /// Squares that the current chain has entered, its start included.
     squares: Vec<usize>,
     /// Smallest number of bounces to each square and goal where the piece can end. If `bounces` is set, only
     /// chains that bounce on all its pieces count.
     ends: BTreeMap<usize, usize>,
+    /// Number of steps tried so far.
     steps: usize,
 }
 
@@ -147,8 +153,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Tries all continuations from square `at`, with `left` steps to go to the end of the leg and `bounced`
-    /// bounces so far. Adds each end to `ends`.
+    /// Tries all continuations of a chain that has come to the square `at` after `bounced` bounces and has `left` steps
+    /// before the next bounce or its end. Adds each end to `ends`.
     fn step(&mut self, at: usize, left: u8, bounced: usize) {
         let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
         for to in Sheet::neighbours(at) {
@@ -186,6 +192,7 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Returns the texts of the moves that the crate lists, and asserts that no two moves have the same text.
 pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
     let state = game.parse_position(text).expect(text);
     let mut moves = Moves::new();

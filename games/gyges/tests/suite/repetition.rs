@@ -1,4 +1,4 @@
-//! Repeated positions under each rule.
+//! Tests of repeated positions under each value of the option `Repetition`.
 
 use plywright::engine::{Go, Outcome, Reason, Setup};
 use plywright::testkit::Player;

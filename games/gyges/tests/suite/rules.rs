@@ -49,17 +49,17 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
 #[test]
 fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
     let text = "000000/000000/000102/000100/112232/030303 2";
-    // Whether the first legal move is a pass; `None` if the game is over.
-    for (stuck_row, expected) in
+    // `first_is_pass` is `None` if the game is over.
+    for (stuck_row, first_is_pass) in
         [(StuckRow::Draw, None), (StuckRow::NextRow, Some(false)), (StuckRow::Pass, Some(true))]
     {
         let game = Gyges::new(Rules { stuck_row, ..Rules::default() });
         let state = game.parse_position(text).expect("a position");
         let mut moves = Moves::new();
         let ending = game.moves(&state, &mut moves);
-        assert_eq!(ending.is_some(), expected.is_none(), "{stuck_row:?}");
-        assert_eq!(moves.first().map(|mv| *mv == Move::Pass), expected, "{stuck_row:?}");
-        if expected == Some(true) {
+        assert_eq!(ending.is_some(), first_is_pass.is_none(), "{stuck_row:?}");
+        assert_eq!(moves.first().map(|mv| *mv == Move::Pass), first_is_pass, "{stuck_row:?}");
+        if first_is_pass == Some(true) {
             let mut next = state;
             play(&game, &mut next, "pass");
             assert_eq!((next.side(), moves.len()), (Side::First, 1));

@@ -1,4 +1,4 @@
-//! Tests of search and evaluation.
+//! Tests of searches, most of them for known wins, and of the evaluation.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,8 +28,8 @@ fn search_root(root: &Root<Gyges>, limits: Limits, control: &Control) -> SearchR
 }
 
 /// Returns the known positions of one kind as boards with player one to move, each with its answer. For the
-/// kind `win` the answer is the number of plies to the win; for `only`, the moves that stop the opponent from
-/// scoring at once. The answers were found by another engine and confirmed by plain minimax.
+/// kind `win`, the answer is the number of plies to the win; another engine found it, and plain minimax confirmed it.
+/// For `only`, it is the moves after which the opponent cannot score at once; two separate generators agree on them.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     rows(include_str!("../data/gyges_wins.tsv")).filter_map(move |row| match row {
         [board, "1", named, answer, "yes"] if named == kind => Some((board, answer)),
@@ -121,8 +121,7 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
     }
 }
 
-/// On a busy machine a single search may not finish its first iteration. Therefore at least one of ten
-/// searches must finish it.
+/// At least one of ten searches must finish its first iteration. On a busy machine, some of them cannot.
 #[test]
 fn a_millisecond_suffices_to_search_all_moves_one_ply_deep() {
     const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";

@@ -99,38 +99,40 @@ fn actions_of_a_move_are_its_steps() {
 }
 
 #[test]
-fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
+fn the_usual_way_comes_first_and_shows_its_path() {
     let (game, state) = position(START);
-    let mv = |text: &str| game.parse_move(&state, text).expect(text);
-    let paths = |text: &str| -> Vec<Vec<String>> {
-        let ways = game.ways(&state, mv(text));
-        assert_eq!(ways[..1], game.actions(&state, mv(text))[..], "the usual way comes first");
-        ways.iter()
-            .map(|way| {
-                way.iter().map(|action| action.path.clone()).find(|path| !path.is_empty()).expect("a path")
-            })
-            .collect()
+    let mv = game.parse_move(&state, "0|13").expect("a legal move");
+    let ways = game.ways(&state, mv);
+    assert_eq!(ways[..1], game.actions(&state, mv)[..]);
+    let path = ways[0].iter().map(|action| &action.path).find(|path| !path.is_empty()).expect("a path");
+    assert_eq!(path.len(), 4);
+    // The piece on square 1 blocks the way to the right, so the path goes up first.
+    assert_eq!(path[..2], ["0", "6"]);
+    assert_eq!(path[3], "13");
+}
+
+#[test]
+fn other_ways_to_the_same_end_bounce_on_other_pieces() {
+    let (game, state) = position("202110/000330/000000/000200/000100/030123");
+    let bounces = |way: &Vec<Action>| -> Vec<Action> {
+        way.iter().filter(|action| action.name == "bounce").cloned().collect()
     };
-    // The piece on square 1 blocks the way along the row, so every route goes up first.
-    let straight = paths("0|13");
-    assert_eq!(
-        (&straight[0][..2], straight[0].len(), &straight[0][3][..]),
-        (&["0", "6"].map(str::to_owned)[..], 4, "13")
-    );
-    let (_, state) = position("202110/000330/000000/000200/000100/030123");
-    let mv = |text: &str| game.parse_move(&state, text).expect(text);
-    let all = [0, 2, 3, 4].into_iter().flat_map(|start| (6..36).map(move |end| format!("{start}|{end}")));
-    let legal = all.filter(|text| game.parse_move(&state, text).is_ok());
-    let several: Vec<String> = legal.filter(|text| game.ways(&state, mv(text)).len() > 1).collect();
-    assert!(several.len() > 3, "{several:?}");
-    for text in several {
-        let ways = game.ways(&state, mv(&text));
-        let bounced = |way: &Vec<Action>| -> Vec<Action> {
-            way.iter().filter(|action| action.name == "bounce").cloned().collect()
-        };
-        assert!(ways.len() <= 4);
-        assert_ne!(bounced(&ways[0]), bounced(&ways[1]), "{text}");
+    let mut ends_with_several_ways = 0;
+    for start in [0, 2, 3, 4] {
+        for end in 6..36 {
+            let text = format!("{start}|{end}");
+            let Ok(mv) = game.parse_move(&state, &text) else { continue };
+            let ways = game.ways(&state, mv);
+            assert!(ways.len() <= 4, "{text}");
+            let has_path = |way: &Vec<Action>| way.iter().any(|action| !action.path.is_empty());
+            assert!(ways.iter().all(has_path), "{text}");
+            if ways.len() > 1 {
+                ends_with_several_ways += 1;
+                assert_ne!(bounces(&ways[0]), bounces(&ways[1]), "{text}");
+            }
+        }
     }
+    assert!(ends_with_several_ways > 3, "{ends_with_several_ways}");
 }
 
 #[test]

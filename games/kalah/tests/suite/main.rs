@@ -1,4 +1,4 @@
-//! Tests of Kalah.
+//! Tests of Kalah: independent perft counts, endings, single rules and solved boards.
 
 mod solved;
 
@@ -6,24 +6,23 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, play_line_from, prove_puzzles};
 use plywright_kalah::{Board, Kalah};
 
-/// Perft counts: variants, positions, depths and counts. They were computed by `perft.py`, which does not use
-/// this crate.
+/// Rows of a variant, a position, a depth and a perft count. `perft.py` computed the counts without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Kalah {
     Kalah::variant(name).expect("a variant")
 }
 
-/// Endings: variants, positions, perhaps a move, and results.
+/// Rows of a variant, a position, perhaps a move, and the result.
 const ENDINGS: &str = include_str!("data/endings.tsv");
 
-/// Returns the rows of a table for a variant, without the column of its name.
+/// Returns the rows of `table` that begin with the variant `name`, without this column.
 fn rows_of(table: &str, name: &str) -> String {
     let rows = table.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     rows.map(|row| row.to_owned() + "\n").collect()
 }
 
-/// Returns the board seen by the other side.
+/// Returns the position with the sides exchanged.
 fn swapped(game: &Kalah, board: &Board) -> Board {
     let text = game.position_text(board);
     let (pits, side) = text.split_once(' ').expect("pits and a side");
@@ -53,6 +52,7 @@ fn board(game: &Kalah, text: &str) -> Board {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Returns the text of the position after a move under the variant `name`.
 fn after(name: &str, text: &str, mv: &str) -> String {
     let game = variant(name);
     game.position_text(&play_line_from(&game, board(&game, text), &[mv]))
@@ -70,7 +70,7 @@ fn sowing_leaves_the_opponents_store_out_and_ends_in_the_own_one_with_another_tu
 #[test]
 fn the_last_seed_in_an_empty_house_captures_what_lies_opposite() {
     assert_eq!(after("4x3", "1,0,2,0,3/2,4,5,3,4 s", "a1"), "0,0,2,0,9/2,4,0,3,4 n");
-    // With empty captures, the last seed is captured even if the house opposite is empty.
+    // The variant 4x3 captures the last seed even if the house opposite is empty.
     assert_eq!(after("4x3", "1,0,2,0,3/2,9,0,3,4 s", "a1"), "0,0,2,0,4/2,9,0,3,4 n");
     let text = "1,0,2,0,0,0,9/4,9,9,0,0,0,14 s";
     assert_eq!(after("no-empty-capture", text, "a1"), "0,1,2,0,0,0,9/4,9,9,0,0,0,14 n");

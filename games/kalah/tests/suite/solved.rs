@@ -1,6 +1,6 @@
-//! Published results: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving Kalah*, ICGA Journal 23
-//! (2000). The article gives the winner of each start position. The margins were found by an independent
-//! solver, a null-window search with a table of the houses only.
+//! Tests that boards are solved with the published results: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving
+//! Kalah*, ICGA Journal 23 (2000). The article gives the winner of each start position. The margins were found by an
+//! independent solver, a null-window search with a table of the houses only.
 
 use std::fs;
 use std::path::Path;
@@ -33,6 +33,7 @@ fn margin(tables: &Tables<Kalah>) -> Option<i32> {
     start.and_then(Value::points).map(|points| points / 100)
 }
 
+/// Returns the score of a search of the start to depth 40, which suffices to solve the smaller boards.
 fn searched(game: Kalah) -> Option<Score> {
     let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
     testkit::searched(&game, &game.start(), Algorithm::Pvs, limits).score()

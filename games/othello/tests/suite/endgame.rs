@@ -1,4 +1,4 @@
-//! Endgame searches find published values.
+//! Tests that searches of endgames find the published margins and best moves.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::board;
 
 const FFO: &str = include_str!("data/ffo.tsv");
 
+/// Solves a position. Asserts the margin in discs, and that the move found is one of those in `best`.
 fn assert_solved([text, margin, best]: [&str; 3]) {
     let position = board(text);
     let table = Arc::new(Table::new(256).expect("memory for the table"));

@@ -7,14 +7,16 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, prove_puzzles};
 use plywright_othello::Othello;
 
-/// The end is a margin of 100 for each disc. Empty squares go to the winner.
+/// Positions without a move for the side to move, and their results by the rules: a margin of 100 for each disc, with
+/// empty squares for the winner, or `open` if the opponent can move.
 const ENDINGS: &str = "\
 xx....../......../......../......../......../......../......../.......o x\t6200
 x......./......../......../......../......../......../......../.......o o\t0
 xo....../......../......../......../......../......../......../......ox o\topen
 ";
 
-/// Published perft counts, and those of positions with passes, computed by `perft.py`, which does not use this crate.
+/// Published perft counts of the start, and counts of positions with passes from `perft.py`, which does not use this
+/// crate.
 const COUNTS: &str = concat!(include_str!("data/perft_of_the_start.tsv"), include_str!("data/perft.tsv"));
 
 #[test]

@@ -1,4 +1,4 @@
-//! The published name of an opening is found for every symmetric image of its moves.
+//! Tests that an opening is named whichever of the symmetric first moves it begins with.
 
 use plywright::engine::Setup;
 use plywright::prelude::*;
@@ -10,8 +10,8 @@ fn name(engine: &mut Player, moves: &[&str]) -> Option<&'static str> {
     engine.line.opening_name()
 }
 
-/// Published lists of openings begin with different first moves, which are symmetric images of each other.
-/// The engine must name the image of a listed opening as well.
+/// All first moves are symmetric images of each other, and published lists of openings differ in their choice. The
+/// engine must name the images of a listed opening as well.
 #[test]
 fn names_are_found_from_every_first_move() {
     let mut engine = Player::new(&*plywright_othello::game()).expect("the default variant");
@@ -19,7 +19,7 @@ fn names_are_found_from_every_first_move() {
     for [moves, expected] in rows(include_str!("data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split(' ').collect();
         for symmetry in Symmetry::first(Othello.symmetries()) {
-            // Other symmetries would begin from a different position.
+            // The other symmetries change the start position.
             if Othello.image(&Othello.start(), symmetry) != Othello.start() {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! The hand-written evaluation: the height and square of each worker, and the heights around it.
 //!
-//! Logistic regression fitted the weights to the results of games between mortals; 400 units equal 1 in the
-//! log odds. Positions of gods use the same weights.
+//! Logistic regression fitted the weights to the results of games between mortals. A lead of 400 units adds 1 to the
+//! log odds of a win. Games with gods use the same weights.
 
 mod move_ordering;
 mod worker;
@@ -27,8 +27,8 @@ impl Eval<Santorini> for Heights {
         let free = !state.occupied();
         let levels: [Squares; TOP as usize + 1] =
             std::array::from_fn(|height| free & state.exactly(height as u8));
-        let own = side(state, &levels, state.own(), state.others());
-        let others = side(state, &levels, state.others(), state.own());
+        let own = side_value(state, &levels, state.own(), state.others());
+        let others = side_value(state, &levels, state.others(), state.own());
         Score(own - others + TEMPO).clamp_to_evaluation()
     }
 
@@ -60,10 +60,10 @@ impl Eval<Santorini> for Heights {
     }
 }
 
-/// Returns the sum of the values of a side's workers. `levels` holds the free squares of each height from 0
-/// to 3.
+/// Returns the sum of the values of `workers`, all workers of one side. `levels` holds the free squares of each height
+/// from 0 to 3.
 #[inline]
-fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
-    let watched = neighbours(enemies);
-    workers.into_iter().map(|worker| worker::worth(state, levels, watched, worker)).sum()
+fn side_value(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
+    let contested = neighbours(enemies);
+    workers.into_iter().map(|worker| worker::worker_value(state, levels, contested, worker)).sum()
 }

@@ -1,7 +1,7 @@
 //! Achilles, once in the game: a worker builds before and after moving.
 //!
-//! Superfluous turns are left out. A first block that lets the worker step up and win is built only for that
-//! win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
+//! Turns that achieve nothing new are left out. A first block that lets the worker step up and win is built only for
+//! that win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
 //! order, the later square in reading order is built on first, as for Prometheus.
 
 use super::prometheus::TWO_BUILDINGS;
@@ -35,19 +35,20 @@ impl Power for Achilles {
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {
                 turn.with_selected(built, |turn, built| {
+                    // The step wins, so no turn goes on after it.
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
             // Blocks on the squares of `wins` are left out here, unless every sequence of acts is recorded.
-            let first = if R::ONLY_WINS {
+            let first_sites = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {
                 sites
             } else {
                 sites - wins
             };
-            turn.each_build(&chosen, first, |turn, built| {
-                turn.with_selected(built, |turn, built| move_and_build(turn, built, first));
+            turn.each_build(&chosen, first_sites, |turn, built| {
+                turn.with_selected(built, |turn, built| move_and_build(turn, built, first_sites));
             });
         }
     }
@@ -63,11 +64,14 @@ fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Sq
     (sites & turn.steps(chosen)).into_iter().filter(wins).collect()
 }
 
+/// Enumerates the moves after the first building that do not win, each with a second building. Leaves out second
+/// buildings on those of `first_sites` that come after the first one in reading order, unless every sequence of acts is
+/// recorded: the same two buildings are then enumerated in the other order.
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
     let steps = turn.steps(built);
     let wins = turn.winning_steps(built, steps);
     turn.each_step(built, steps - wins, |turn, moved| {
-        let late = if R::RECORDS_ORDERS { Squares::EMPTY } else { first_sites.after(built.site) };
-        turn.each_last_build(moved, turn.sites(moved) - late);
+        let excluded = if R::RECORDS_ORDERS { Squares::EMPTY } else { first_sites.after(built.site) };
+        turn.each_last_build(moved, turn.sites(moved) - excluded);
     });
 }

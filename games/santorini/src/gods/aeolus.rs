@@ -4,7 +4,7 @@ use crate::power::prelude::*;
 
 pub(super) struct Aeolus;
 
-/// Text format of the wind: the direction in which no worker may move, or nothing.
+/// Text format of the wind: the direction in which no worker may move, or empty text without wind.
 const WIND: StoredText = StoredText::Words(
     "The wind",
     &[
@@ -20,12 +20,12 @@ const WIND: StoredText = StoredText::Words(
     ],
 );
 
-const MIDDLE: Square = Square::new(12);
+const CENTRE: Square = Square::new(12);
 
 /// Returns the stored state of a wind: the neighbour of the central square in the wind's direction.
 /// Symmetries of the board then turn the wind like any stored square.
 const fn blowing(wind: Direction) -> Stored {
-    match MIDDLE.next(wind) {
+    match CENTRE.next(wind) {
         Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),
         None => Stored::NOTHING,
     }
@@ -33,7 +33,7 @@ const fn blowing(wind: Direction) -> Stored {
 
 /// Returns the direction of the wind; `None` if no wind blows.
 fn wind_of(stored: Stored) -> Option<Direction> {
-    MIDDLE.direction_to(stored.squares().first()?)
+    CENTRE.direction_to(stored.squares().first()?)
 }
 
 impl Power for Aeolus {

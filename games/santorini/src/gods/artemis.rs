@@ -1,7 +1,7 @@
 //! Artemis: a worker may step once or twice.
 //!
-//! A square that can be reached in several ways leads to one turn only. The move counts as a climb if one of
-//! the ways climbs.
+//! If a worker can reach a square in several ways, the square is enumerated only once. The move then counts as a step
+//! up if at least one of the ways has a step up.
 
 use smallvec::SmallVec;
 
@@ -38,6 +38,7 @@ impl Power for Artemis {
     }
 }
 
+/// The ends of the moves of one worker.
 struct Ends {
     /// Squares on which the worker can win. Moves that end there without a win are not used.
     won: Squares,
@@ -47,6 +48,7 @@ struct Ends {
 }
 
 impl Ends {
+    /// Adds a state after a move that does not win, or joins it with the state on the same square.
     fn add(&mut self, end: TurnState) {
         match self.states.iter_mut().find(|known| known.at == end.at) {
             Some(known) => known.climbed |= end.climbed,

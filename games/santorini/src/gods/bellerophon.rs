@@ -22,7 +22,7 @@ impl Power for Bellerophon {
     }
 }
 
-/// Enumerates the turns in which the chosen worker steps up two levels, with the power used up.
+/// Enumerates the turns in which the chosen worker steps up two levels, which uses the power up.
 fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
     let chosen = chosen.by_choice().with_stored(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);

@@ -15,8 +15,8 @@ impl Power for Bia {
             match ahead.filter(|_| !turn.wins_by(chosen, to)) {
                 None => turn.enter(chosen, to, Act::Move, Self::build),
                 Some(enemy) => {
-                    let rid = turn.without_worker(chosen, !turn.me, enemy);
-                    turn.enter(&rid, to, |to| Act::Kill(to, enemy), Self::build);
+                    let without_enemy = turn.without_worker(chosen, !turn.me, enemy);
+                    turn.enter(&without_enemy, to, |to| Act::Kill(to, enemy), Self::build);
                 }
             }
         }

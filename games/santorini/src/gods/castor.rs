@@ -22,8 +22,8 @@ impl Power for Castor {
     }
 }
 
-/// Moves each of these workers once, in every order, and ends the turn. Skips winning steps, which ordinary
-/// turns include, except steps to a square that another worker has just left.
+/// Enumerates the turns that move each of `workers` once, in every order, and end. Leaves out winning steps, which
+/// ordinary turns include, except steps to a square that another worker has just left.
 fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     let vacated = turn.start.own() - now.state.own();
     turn.each_worker(now, workers, |turn, chosen| {
@@ -40,8 +40,8 @@ fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squar
     });
 }
 
-/// Builds once with each of these workers and ends the turn. Uses a single order of the workers unless the
-/// recorder needs every sequence of acts.
+/// Enumerates the turns that build once with each of `workers` and end. The workers build in reading order, or in every
+/// order if the recorder needs every sequence of acts.
 fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     for worker in workers {
         let others = workers.without(worker);
@@ -53,6 +53,7 @@ fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squa
                 build_all(turn, built, others);
             }
         });
+        // With another worker first, the same positions would follow.
         if !R::RECORDS_ORDERS {
             return;
         }

@@ -1,4 +1,4 @@
-//! Charon: before moving, a worker may move an adjacent enemy to the square on the worker's opposite side.
+//! Charon: before moving, a worker may move an adjacent enemy to the opposite square beyond the worker.
 //!
 //! The power is not used for a win that an ordinary step achieves.
 
@@ -18,7 +18,8 @@ impl Power for Charon {
     }
 }
 
-/// For each enemy next to the chosen worker with a free square opposite it, forces the enemy there and calls `go_on`.
+/// For each enemy next to the chosen worker, forces the enemy to the opposite square beyond the worker, if it is free,
+/// and calls `go_on`.
 pub(super) fn each_flip<R: Recorder>(
     turn: &mut Turn<'_, R>,
     chosen: &TurnState,

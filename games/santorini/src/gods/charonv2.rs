@@ -1,5 +1,5 @@
-//! Charon's second version: instead of moving, a worker may move an adjacent enemy to the square on the
-//! worker's opposite side.
+//! Charon's second version: instead of moving, a worker may move an adjacent enemy to the opposite square beyond the
+//! worker.
 
 use super::charon;
 use crate::power::prelude::*;

@@ -1,7 +1,7 @@
-//! Clio: her first three buildings get a coin each. The opponent treats squares with coins as domes.
+//! Clio: the squares of her first three buildings get a coin each. The opponent treats squares with coins as domes.
 //!
-//! Her workers may build and stand on squares with coins. After she has placed all her coins, her workers
-//! remove a coin by building on its square.
+//! Her own workers may enter squares with coins and build there. After she has placed all her coins, they remove a coin
+//! by building on its square.
 
 use crate::power::prelude::*;
 

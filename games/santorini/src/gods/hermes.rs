@@ -13,7 +13,7 @@ impl Power for Hermes {
         "Workers that move neither up nor down may all move any number of times; then one builds.";
     const CARD: Card = Card { walks_far: true, ..Card::MORTAL };
 
-    /// Excludes steps on the same level, because the walks include them.
+    /// Leaves out steps on the same level, because the walks that `other_turns` enumerates include them.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
@@ -26,7 +26,7 @@ impl Power for Hermes {
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
         let mut walks = Vec::new();
-        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut walks);
+        walk(turn, &lifted, walkers, &mut [Squares::EMPTY; SQUARES as usize], &mut walks);
         turn.select(&mut walks);
         for walked in &walks {
             stay(turn, walked, Squares::EMPTY);
@@ -34,28 +34,25 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares on which two workers have been placed. `.0[a]` contains `b` for each pair with `a <= b`;
-/// a single worker counts as a pair of equal squares.
-#[derive(Default)]
-struct Arrivals([Squares; SQUARES as usize]);
+/// The sets of end squares that have been used. For a set of two squares, the entry of the first one in reading order
+/// contains the second one. For a set of one square, the entry of the square contains the square itself.
+type Arrivals = [Squares; SQUARES as usize];
 
-impl Arrivals {
-    /// Adds the squares of one or two workers; a single worker counts as a pair of equal squares. Returns
-    /// whether the pair is new. Without workers, returns `true`.
-    fn add(&mut self, workers: Squares) -> bool {
-        let Some(first) = workers.first() else { return true };
-        let second = workers.without(first).first().unwrap_or(first);
-        let known = &mut self.0[first.index()];
-        let is_new = !known.contains(second);
-        known.insert(second);
-        is_new
-    }
+/// Adds the end squares of one or two workers to `arrivals`, and returns whether they are new. Without workers, returns
+/// `true`.
+fn add_arrival(arrivals: &mut Arrivals, workers: Squares) -> bool {
+    let Some(first) = workers.first() else { return true };
+    let second = workers.without(first).first().unwrap_or(first);
+    let known = &mut arrivals[first.index()];
+    let is_new = !known.contains(second);
+    known.insert(second);
+    is_new
 }
 
 /// Places `walkers`, which are off the board, on the squares they can walk to.
 ///
-/// Usually, adds each new position to `walks` and does not build. If the recorder needs every sequence of acts, lets
-/// each subset of the walkers walk, in every order, and builds after each.
+/// Adds each position with a new set of end squares to `walks`. If the recorder needs every sequence of acts, adds
+/// nothing, but lets each subset of the walkers walk, in every order, and enumerates the buildings after each.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
@@ -65,7 +62,7 @@ fn walk<R: Recorder>(
 ) {
     if R::RECORDS_ORDERS {
         stay(turn, now, walkers);
-    } else if walkers.is_empty() && arrivals.add(now.state.own()) {
+    } else if walkers.is_empty() && add_arrival(arrivals, now.state.own()) {
         walks.push(*now);
     }
     for walker in walkers {
@@ -79,14 +76,15 @@ fn walk<R: Recorder>(
                 }
             }
         });
+        // With another walker first, the same positions would follow.
         if !R::RECORDS_ORDERS {
             return;
         }
     }
 }
 
-/// Puts `walkers`, which are off the board, back on their squares and builds with any worker. Does nothing if
-/// another worker has walked to one of these squares.
+/// Puts `walkers`, which are off the board, back on their squares, and enumerates the turns in which one of the workers
+/// builds. Does nothing if another worker has walked to one of these squares.
 fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
     let own = now.state.own();
     if !own.intersects(walkers) {

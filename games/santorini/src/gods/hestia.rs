@@ -10,11 +10,12 @@ impl Power for Hestia {
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        let inner = turn.sites(built) - PERIMETER;
-        let again = inner & Squares::of(built.site);
-        // The second site is never on the perimeter. If the first one is not either, one order of the two suffices.
+        let inner_sites = turn.sites(built) - PERIMETER;
+        let same_site = inner_sites & Squares::of(built.site);
+        // The second site is never on the perimeter. If the first one is not either, the two could be exchanged, so
+        // only one order is enumerated.
         let may_exchange = !PERIMETER.contains(built.site);
-        let others = if may_exchange { Turn::<R>::in_order(built, inner) } else { inner };
-        turn.each_last_build(built, others | again);
+        let other_sites = if may_exchange { Turn::<R>::in_order(built, inner_sites) } else { inner_sites };
+        turn.each_last_build(built, other_sites | same_site);
     }
 }

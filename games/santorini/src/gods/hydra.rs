@@ -20,7 +20,7 @@ impl Power for Hydra {
     }
 }
 
-/// Enumerates the turns that end without one of the workers.
+/// Enumerates the turns that end with the removal of one worker.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.with_act(Act::Place(worker), |turn| {

@@ -1,4 +1,4 @@
-//! Maenads also win by a move after which an enemy stands exactly between the moved worker and another one.
+//! Maenads also win by a move that leaves an enemy exactly between the moved worker and another one of theirs.
 
 use crate::power::prelude::*;
 
@@ -18,7 +18,7 @@ impl Power for Maenads {
     }
 }
 
-/// Whether an enemy stands exactly between the moved worker and another one of hers.
+/// Whether an enemy stands exactly between the moved worker and another worker of the same side.
 fn surrounds<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
     let own = moved.state.own();
     let enemies = NEIGHBOURS[moved.at.index()] & turn.targets(moved);

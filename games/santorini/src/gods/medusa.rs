@@ -11,8 +11,8 @@ impl Power for Medusa {
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let state = &built.state;
-        let seen_by = |worker: Square| NEIGHBOURS[worker.index()] - state.at_least(state.height(worker));
-        let seen = state.own().into_iter().map(seen_by).fold(Squares::EMPTY, Squares::union);
+        let lower_beside = |worker: Square| NEIGHBOURS[worker.index()] - state.at_least(state.height(worker));
+        let seen = state.own().into_iter().map(lower_beside).fold(Squares::EMPTY, Squares::union);
         let stones = turn.targets(built) & seen;
         let mut end = *built;
         end.state.raise(stones);

@@ -12,7 +12,7 @@ use crate::turn::collector::{MoveCollector, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
-/// What a god's [`Power`] provides, behind function pointers: its text, its data, its restrictions, and its
+/// What a god's [`Power`] provides, as a value that can stand in a table: its text, its card, its restrictions, and its
 /// turns in three versions (list the moves, record the acts, find a win).
 struct Compiled {
     text: &'static str,
@@ -68,13 +68,13 @@ impl God {
         &self.compiled().card
     }
 
-    /// Returns the text of the card, in one or two sentences.
+    /// Returns the text of the god's card in English, one or two sentences.
     pub fn text(self) -> &'static str {
         self.compiled().text
     }
 
-    /// Returns the differences from the published card, as pairs of the published rule and this program's
-    /// rule.
+    /// Returns where the rules of this program differ from the published card, as pairs of the published rule and this
+    /// program's rule. Empty for most gods.
     pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
         self.compiled().deviations
     }
@@ -94,23 +94,26 @@ pub(crate) fn check_pair([first, second]: [God; 2]) -> Result<(), &'static str> 
     Ok(())
 }
 
-/// Lists the moves of the side to move. Its workers must be on the board and the game must not be over.
+/// Passes the moves of the side to move to the collector. The workers must be on the board, and the game must not be
+/// over.
 pub(crate) fn list_moves(state: &State, collector: &mut MoveCollector<'_>) {
     (state.god().compiled().list)(state, collector);
 }
 
-/// Records the turns of the side to move, under the conditions of [`list_moves`].
+/// Passes the turns of the side to move, with their acts, to the recorder. The workers must be on the board, and the
+/// game must not be over.
 pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
 
-/// Returns a winning turn of the side to move, as in [`WinFinder::win`].
+/// Returns a winning turn of the side to move; `None` if there is none. With [`Demand::Missed`], it is legal only if no
+/// turn is [`Demand::Met`].
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }
 
-/// Whether the side to move wins by an ordinary step up to level 3, from `from` to the free square `to`. Some gods may
-/// not take such a step although they obey the restrictions.
+/// Whether the restrictions let the side to move win by an ordinary step from level 2 on `from` to level 3 on `to`.
+/// Does not check that the god may take an ordinary step.
 pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
     if !may_climb(state, from, to) {
         return false;
@@ -124,8 +127,8 @@ pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
     turn.movers(&start).contains(from) && turn.winning_steps(&chosen, turn.steps(&chosen)).contains(to)
 }
 
-/// Whether a step that won in an earlier position of the same side still wins. Unless a god restricts by the position,
-/// this is cheaper than [`may_win_by`].
+/// Whether a step that won in an earlier position of the same side still wins. Cheaper than [`may_win_by`], unless the
+/// restrictions of a god depend on the position.
 pub(crate) fn still_wins_by(state: &State, from: Square, to: Square) -> bool {
     let restricts = restrict_functions(state).iter().any(Option::is_some);
     if restricts { may_win_by(state, from, to) } else { may_climb(state, from, to) }
@@ -163,7 +166,7 @@ pub(crate) fn restrictions(state: &State) -> Restrictions {
     restrictions
 }
 
-/// Returns the functions of the opponent's god and of the mover's own that restrict the side to move.
+/// Returns the functions with which the opponent's god and the god of the side to move restrict that side.
 #[inline]
 fn restrict_functions(state: &State) -> [Option<Restrict>; 2] {
     let opponent = state.gods[state.side.other().index()].compiled();

@@ -27,9 +27,9 @@ impl Power for Morpheus {
     }
 }
 
-/// Enumerates the turns with 0 to `max` further buildings. The worker builds on the squares around it in
-/// clockwise order from index `first`; index 0 is the top left square. Each building reduces the saved number
-/// by 1.
+/// Enumerates the turns with 0 to `max` further buildings. The order of buildings does not matter, so the worker builds
+/// clockwise on the squares around it, from index `first`; index 0 is the top left square. Each building reduces the
+/// saved number by 1.
 fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usize, max: u8) {
     turn.end(now);
     if max == 0 {

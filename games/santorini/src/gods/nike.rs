@@ -1,6 +1,6 @@
 //! Nike: after one of her workers moved down, the opponent's workers may not move up in the next turn.
 //!
-//! The step decides, not the square on which a sliding worker comes to rest.
+//! A step down counts even if the worker then slides on; a slide down does not count.
 
 use crate::power::prelude::*;
 

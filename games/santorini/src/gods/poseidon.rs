@@ -27,8 +27,8 @@ fn grounded(now: &TurnState) -> Squares {
     now.unmoved() & now.state.exactly(0)
 }
 
-/// Enumerates the turns with one to `max` further buildings on the given squares. A square may be built on again, so
-/// `next.site` is kept beside the squares after it.
+/// Enumerates the turns with one to `max` further buildings on `squares`. After a building, the next one may use the
+/// same square again or a square after it.
 fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);

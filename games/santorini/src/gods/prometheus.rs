@@ -1,7 +1,7 @@
 //! Prometheus: a worker that does not move up may also build before moving.
 //!
-//! If both buildings are on squares next to the worker's first square, the one later in reading order comes
-//! first.
+//! If both buildings are on squares next to the worker's first square, either could come first. Only the turn that
+//! begins with the later square in reading order is enumerated.
 
 use crate::power::prelude::*;
 
@@ -29,13 +29,14 @@ impl Power for Prometheus {
             let first_sites = turn.sites(&chosen);
             turn.each_build(&chosen, first_sites, |turn, built| {
                 turn.with_selected(built, |turn, built| {
-                    let level = !built.state.at_least(built.height() + 1);
-                    turn.each_step(built, turn.steps(built) & level, |turn, moved| {
-                        let late = first_sites.after(built.site);
-                        // A recorder of all orders also needs the other order of sites that both adjoin the new square.
-                        let is_recorded = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
-                        let late = if is_recorded { Squares::EMPTY } else { late };
-                        turn.each_last_build(moved, turn.sites(moved) - late);
+                    let not_higher = !built.state.at_least(built.height() + 1);
+                    turn.each_step(built, turn.steps(built) & not_higher, |turn, moved| {
+                        // If the first site also adjoins the worker's new square, the same buildings in the other order
+                        // are a listed turn. A recorder of all sequences of acts then needs this order too.
+                        let adds_order = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
+                        let excluded =
+                            if adds_order { Squares::EMPTY } else { first_sites.after(built.site) };
+                        turn.each_last_build(moved, turn.sites(moved) - excluded);
                     });
                 });
             });

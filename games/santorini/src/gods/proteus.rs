@@ -1,7 +1,7 @@
 //! Proteus: when a worker moves, another of his workers moves to the square that the first one left.
 //!
-//! The result is the same as if the other worker had moved to the new square, and the recorded acts describe
-//! that move.
+//! The result is the same as if the other worker had moved to the new square, and the acts that a person enters
+//! describe that move.
 
 use crate::power::prelude::*;
 
@@ -18,6 +18,7 @@ impl Power for Proteus {
         }
         turn.each_worker(start, turn.movers(start), |turn, chosen| {
             let wins = turn.winning_steps(chosen, turn.steps(chosen));
+            // No turn goes on after a winning step.
             turn.each_step(chosen, wins, |_, _| ());
         });
         for follower in start.state.own() {

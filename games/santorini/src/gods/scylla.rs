@@ -1,4 +1,4 @@
-//! Scylla: a worker that moves may pull an enemy to the square that it left.
+//! Scylla: a worker that moves may pull an adjacent enemy to the square that the worker left.
 
 use crate::power::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Selene: her female worker may place a dome on any level instead of the ordinary building.
 //!
-//! A dome on level 3 is an ordinary building.
+//! She does not put a dome on level 3: such a dome is the ordinary building of the worker that moved.
 
 use crate::power::prelude::*;
 
@@ -19,7 +19,7 @@ impl Power for Selene {
     const CARD: Card = Card::WITH_FEMALE;
 
     /// Builds as a mortal does, or builds a dome next to the female worker. If the worker that moved could
-    /// build a block on that square, a `Build` act is recorded before the `Dome` act, because clients expect
+    /// build a block on that square, the act of that building comes before the act of the dome, because clients expect
     /// both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);

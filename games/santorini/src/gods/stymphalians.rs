@@ -1,8 +1,8 @@
 //! Stymphalians: a worker moves two or three times.
 //!
-//! The walk spreads over the board square by square. It visits a square at most once with a climb and once
-//! without, because some gods demand climbing. A worker does not win by a step to a square next to its first
-//! square.
+//! A walk is the steps of one turn. The enumeration continues from a square at most twice: after a walk with a step up
+//! and after one without, because a god may demand a step up. A worker does not win by a step to a square next to its
+//! first square.
 
 use smallvec::SmallVec;
 
@@ -43,6 +43,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) 
         for from in &edge {
             let steps = turn.steps(from);
             let wins = turn.winning_steps(from, steps);
+            // No turn goes on after a winning step.
             turn.each_step(from, wins, |_, _| ());
             won |= wins;
             next.extend((steps - wins).into_iter().map(|to| turn.landed(from, to)));
@@ -57,8 +58,8 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) 
     ends
 }
 
-/// Adds the square of the chosen worker to the set for walks without a climb, or to that for walks with one. Returns
-/// whether it is new there.
+/// Adds the square of the chosen worker to the first set, or to the second one if a step of the walk went up. Returns
+/// whether the square is new there.
 fn insert(squares: &mut [Squares; 2], walked: &TurnState) -> bool {
     let squares = &mut squares[usize::from(walked.climbed)];
     let is_new = !squares.contains(walked.at);

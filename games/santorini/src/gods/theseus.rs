@@ -9,7 +9,7 @@ impl Power for Theseus {
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };
 
-    /// Whether an enemy can be removed, which no building changes, because it is not under a worker.
+    /// Whether an enemy can be removed. The building before it does not change this, because it is not under a worker.
     fn acts_after_build<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
         turn.is_power_unused() && turn.targets(moved).intersects(within_reach(&moved.state))
     }
@@ -24,7 +24,7 @@ impl Power for Theseus {
     }
 }
 
-/// Returns the squares next to a worker and two levels above it.
+/// Returns the squares next to a worker of the side to move and two levels above it.
 fn within_reach(state: &State) -> Squares {
     let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
     above(TOP - 3) | above(TOP - 2)

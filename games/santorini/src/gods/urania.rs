@@ -1,4 +1,4 @@
-//! Urania moves and builds on a board whose opposite edges adjoin. The field [`Card::wraps`] sets this.
+//! Urania: her workers move and build on a board whose opposite edges and corners adjoin, as [`Card::wraps`] says.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Moves as actions of a person at the board, named as client programs expect them.
+//! Moves as actions of a person at the board. The actions have the names and side effects that clients of an
+//! independent program expect.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use crate::state::State;
 use crate::turn::collector::TurnRecorder;
 use crate::turn::recorder::Act;
 
+/// Name of the action that moves a worker. Some side effects of the move change the name.
 const MOVE: &str = "move_worker";
 
 /// Returns the sequences of actions with which a person can play the move between two positions.
@@ -30,8 +32,8 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 
 type Orders = HashMap<Move, Vec<Vec<Act>>>;
 
-/// Returns, for each move of a position, the sequences of acts that play it. Each thread caches the result
-/// for its last position, because clients query the moves of a position one after the other.
+/// Returns, for each move of a position, the sequences of acts that play it. Each thread keeps the result
+/// for its last position, because clients ask for the actions of all moves of a position one after the other.
 fn orders_of(state: &State) -> Rc<Orders> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };
@@ -63,7 +65,8 @@ fn action(act: Act) -> Action {
         Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
         Act::MoveFemale(to) => with_side_effect(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => with_side_effect(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // The side effect of a swap names the mover's old square, then its new one.
+        // In the side effect of a swap, clients expect the mover's old square as `from` and its new one as `to`,
+        // although the enemy moves the other way.
         Act::Swap(to, from) => with_moved_enemy(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => with_moved_enemy(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
@@ -80,7 +83,7 @@ fn action(act: Act) -> Action {
     }
 }
 
-/// Adds a side effect with the given name to an action. `squares` are the side effect's named arguments.
+/// Adds a side effect to an action. `squares` are the names and values of the side effect's arguments.
 fn with_side_effect(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }

@@ -9,7 +9,7 @@
 //! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
-//! A placement lists the squares of the own workers: `B3,D3`. A turn without changes is `pass`. A side
+//! A placement lists the squares of the mover's workers: `B3,D3`. A turn without changes is `pass`. A side
 //! without a turn plays `none` and loses. The text contains the whole change, so moves to different positions
 //! have different texts.
 
@@ -54,8 +54,8 @@ pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt:
     }
 }
 
-/// Writes the changes between two sets of one side's workers as `from>to`, joined by commas. Writes `mark`
-/// before them if there are any.
+/// Writes the changes between two sets of one side's workers as `from>to`, joined by commas. The n-th square that is
+/// left is joined to the n-th that is entered. Writes `mark` before the changes, or nothing without a change.
 fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squares) -> fmt::Result {
     let (mut from, mut to) = ((before - after).into_iter(), (after - before).into_iter());
     let mut separator = mark;
@@ -90,11 +90,11 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
     Ok(())
 }
 
-/// The part of a text that has not been compared yet. Text written to this value must equal the beginning of
-/// that part, ignoring case.
+/// Compares a text with what is written, ignoring case, without building the written text. The field is the rest of the
+/// text that is not compared yet.
 struct Rest<'t>(&'t str);
 
-/// Writing fails if the written text differs from the text to compare.
+/// Writing fails if the rest of the text does not begin with the written text.
 impl Write for Rest<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;

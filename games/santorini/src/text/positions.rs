@@ -1,5 +1,5 @@
-//! Texts of positions. Reading accepts workers in any order, squares as numbers, any case, spaces, and the
-//! winner's mark in several places.
+//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, and the
+//! winner's mark before the god's name, behind it, or behind the stored state.
 
 use std::fmt::{self, Write};
 
@@ -18,12 +18,14 @@ const NO_CLIMBING: &str = "^";
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
 
+/// What the text of one player says.
 struct Player {
     god: God,
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Whether the player is marked as unable to move up, an older form of [`NO_CLIMBING`].
+    /// Whether the mark `-` beside the god's name says that the player may not move up. It is an older form of
+    /// [`NO_CLIMBING`], which belongs to the opponent's god.
     may_not_climb: bool,
 }
 
@@ -144,7 +146,7 @@ fn read_stored(god: God, name: &str, text: &str, part: &str) -> Result<Stored> {
     }
 }
 
-/// Reads the heights; empty text means a flat board.
+/// Reads the 25 heights into `state`; empty text means a flat board.
 fn read_heights(state: &mut State, text: &str) -> Result<()> {
     let mut squares = Square::all();
     for c in text.chars().filter(|c| !c.is_whitespace()) {
@@ -162,8 +164,8 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Returns an error if a side has too many workers, or if a worker, a marked square or a figure is on an
-/// impossible square.
+/// Returns an error if a side has too many workers, or if a worker, the square of a marked worker, or a figure is where
+/// it cannot be. `texts` are the players' texts for error messages.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));
@@ -189,8 +191,8 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Sets the side to move from the player that the text names. During placement, returns an error if that
-/// player does not place next, or if only the side that places second has workers.
+/// Sets the side to move from the player that the text names. During placement, returns an error if it is not the turn
+/// of that player to place, or if only the side that places second has workers.
 fn set_side(state: &mut State, player: Side) -> Result<()> {
     state.side = player;
     if !state.at_least(1).is_empty() || state.winner.is_some() {

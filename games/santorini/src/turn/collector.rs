@@ -1,4 +1,5 @@
-//! Recorders that collect the moves of an enumeration, one of them with the acts of each turn.
+//! Two recorders: [`MoveCollector`] collects the moves of an enumeration, and [`TurnRecorder`] also the acts of each
+//! turn.
 
 use plywright::Moves;
 use smallvec::SmallVec;
@@ -13,15 +14,16 @@ type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
 /// Collects moves. Turns that lead to the same position are one move.
 pub(crate) struct MoveCollector<'a> {
     moves: &'a mut Moves<Move>,
-    /// Whether any turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
+    /// Whether at least one turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
     is_demand_met: bool,
-    /// Hash table with open addressing from the codes of moves to their indices in `moves`. Stores the index
-    /// plus 1; 0 marks an empty slot. It has no slots if no two turns lead to the same position.
+    /// Hash table with open addressing, by the codes of moves. A slot stores the index of a move in `moves` plus 1; 0
+    /// marks an empty slot. There are no slots if no two turns lead to the same position.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
     /// Removes positions after far walks; `None` keeps them all.
     select: Option<Select<'a>>,
 }
 
+/// Number of slots at first; a power of two.
 const FIRST_SLOTS: usize = 512;
 
 impl<'a> MoveCollector<'a> {
@@ -36,7 +38,7 @@ impl<'a> MoveCollector<'a> {
     }
 
     /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
-    /// misses a demand to climb that another turn has met. The first turn that meets the demand removes all
+    /// misses a demand to climb that an earlier turn has met. The first turn that meets the demand removes all
     /// listed moves.
     fn add(&mut self, mv: Move, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
@@ -48,18 +50,18 @@ impl<'a> MoveCollector<'a> {
             return None;
         }
         if !self.slots.is_empty() {
-            return Some(self.number_of(mv));
+            return Some(self.find_or_push(mv));
         }
         self.moves.push(mv);
         Some(self.moves.len() - 1)
     }
 
-    /// Returns the index of a move, which is added if it is new.
-    fn number_of(&mut self, mv: Move) -> usize {
+    /// Appends a move unless it is already listed, and returns its index.
+    fn find_or_push(&mut self, mv: Move) -> usize {
         let mut slot = self.slot_of(&mv);
-        while let Some(number) = self.slots[slot].checked_sub(1) {
-            if self.moves[number as usize] == mv {
-                return number as usize;
+        while let Some(index) = self.slots[slot].checked_sub(1) {
+            if self.moves[index as usize] == mv {
+                return index as usize;
             }
             slot = self.wrap(slot + 1);
         }
@@ -71,6 +73,7 @@ impl<'a> MoveCollector<'a> {
         self.moves.len() - 1
     }
 
+    /// Returns the slot at which the search for a move begins.
     #[inline]
     fn slot_of(&self, mv: &Move) -> usize {
         self.wrap(plywright::Move::code(*mv) as usize)
@@ -82,15 +85,16 @@ impl<'a> MoveCollector<'a> {
         number & (self.slots.len() - 1)
     }
 
+    /// Makes four times as many slots and fills them again.
     #[cold]
     fn grow(&mut self) {
         self.slots = SmallVec::from_elem(0, 4 * self.slots.len());
-        for number in 0..self.moves.len() {
-            let mut slot = self.slot_of(&self.moves[number]);
+        for index in 0..self.moves.len() {
+            let mut slot = self.slot_of(&self.moves[index]);
             while self.slots[slot] != 0 {
                 slot = self.wrap(slot + 1);
             }
-            self.slots[slot] = number as u32 + 1;
+            self.slots[slot] = index as u32 + 1;
         }
     }
 }
@@ -131,11 +135,12 @@ impl Recorder for MoveCollector<'_> {
     }
 }
 
-/// Records turns with their acts.
+/// Records each turn with its move and its acts.
 pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
+    /// Acts of the current turn up to now.
     acts: Vec<Act>,
-    /// The turns, each with the index of its move.
+    /// For each turn, the index of its move and its acts.
     turns: Vec<(usize, Vec<Act>)>,
 }
 
@@ -147,16 +152,16 @@ impl<'a> TurnRecorder<'a> {
 
     pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
         let moves = self.collector.moves;
-        self.turns.into_iter().map(|(number, acts)| (moves[number], acts))
+        self.turns.into_iter().map(|(index, acts)| (moves[index], acts))
     }
 }
 
-/// Its functions are not inlined: a search does not record acts, and each god's turns are compiled with this recorder
-/// too.
+/// The functions of this recorder are not inlined. A search does not record acts, so their speed does not matter. The
+/// size of the program does: the turns of every god are compiled for this recorder too.
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Ignores `_repeats`: several sequences of acts may lead to one position for every god.
+    /// Always drops duplicate moves: under every god, several sequences of acts may lead to the same position.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }
@@ -174,12 +179,12 @@ impl Recorder for TurnRecorder<'_> {
     #[inline(never)]
     fn take(&mut self, mv: Move, demand: Demand) {
         let was_met = self.collector.is_demand_met;
-        let number = self.collector.add(mv, demand);
+        let added = self.collector.add(mv, demand);
         if self.collector.is_demand_met != was_met {
             self.turns.clear();
         }
-        if let Some(number) = number {
-            self.turns.push((number, self.acts.clone()));
+        if let Some(index) = added {
+            self.turns.push((index, self.acts.clone()));
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Recorders receive the turns of an enumeration. They find a win, collect moves, or record each move with
-//! the acts by which a person enters it; the last two are in [`collector`](super::collector).
+//! Recorders receive the turns of an enumeration. [`WinFinder`] keeps a winning turn. Two recorders in
+//! [`collector`](super::collector) collect the moves, or each move with its acts: the actions by which a person enters
+//! it at a board.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
@@ -18,8 +19,7 @@ pub(crate) enum Act {
     Select(Square),
     /// Moves the chosen worker to a square.
     Move(Square),
-    /// Moves the chosen worker to the first square, and the enemy on it to the second square, where the
-    /// worker came from.
+    /// Moves the chosen worker to the first square, and the enemy on it to the second square, which the worker left.
     Swap(Square, Square),
     /// Moves the chosen worker to the first square, and the enemy on it to the second.
     Push(Square, Square),
@@ -31,9 +31,9 @@ pub(crate) enum Act {
     Force(Square, Square),
     /// Builds a level, or a dome on level 3.
     Build(Square),
-    /// Builds a dome by a god's power.
+    /// Builds a dome by a god's power, on any level.
     Dome(Square),
-    /// Removes a level.
+    /// Removes a level from a square.
     Destroy(Square),
     /// Places Talus on a square.
     Talus(Square),
@@ -50,10 +50,10 @@ pub(crate) enum Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// The turn is legal and does not make other turns illegal: the restriction does not apply, or the turn
-    /// climbs with [`TurnState::is_by_choice`]. Turns of the second kind are enumerated last, because the
-    /// first turn that is [`Demand::Met`] removes the moves listed before it.
+    /// moves a worker up by an optional power ([`TurnState::is_by_choice`]). Turns of the second kind are enumerated
+    /// last, because the first turn that is [`Demand::Met`] removes the moves listed before it.
     None,
-    /// A worker moves up, so turns that miss the demand are illegal.
+    /// A worker moves up, so turns that are [`Demand::Missed`] are illegal.
     Met,
     /// No worker moves up. The turn is legal only if no turn of the position is [`Demand::Met`].
     Missed,
@@ -67,19 +67,19 @@ pub(crate) trait Recorder {
     /// Whether the recorder needs only turns that win.
     const ONLY_WINS: bool = false;
 
-    /// Called before the enumeration. `repeats` is set if several turns may lead to the same position.
+    /// Called before the enumeration. `_repeats` says whether several turns may lead to the same position.
     #[inline]
     fn begin(&mut self, _repeats: bool) {}
 
-    /// Called with the next act.
+    /// Called before all turns that continue the current acts with this act.
     #[inline]
     fn act(&mut self, _act: Act) {}
 
-    /// Called after all continuations of the last act.
+    /// Called after all turns that continue the last act. The act no longer belongs to the current ones.
     #[inline]
     fn undo_act(&mut self) {}
 
-    /// Records the move of a turn, played by the current acts.
+    /// Records the move of a turn that consists of the current acts.
     fn take(&mut self, mv: Move, demand: Demand);
 
     /// Records the moves of several turns with the same demand.
@@ -95,12 +95,13 @@ pub(crate) trait Recorder {
     #[inline]
     fn select(&mut self, _walks: &mut Vec<TurnState>) {}
 
-    /// Whether the recorder needs no further turns. Loops then end early.
+    /// Whether the recorder needs no further turns. The enumeration may then end early.
     fn is_done(&self) -> bool {
         false
     }
 }
 
+/// Keeps a winning turn, if possible one that is certainly legal.
 #[derive(Default)]
 pub(crate) struct WinFinder {
     /// A winning move with its turn's demand; `None` if none is found. With [`Demand::Missed`], the move is

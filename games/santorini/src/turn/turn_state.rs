@@ -20,9 +20,10 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a step of this turn went down.
     pub(crate) descended: bool,
-    /// Whether turns without a climb stay legal even if this turn climbs. Set by some optional powers.
+    /// Whether turns without a step up stay legal even if this turn has one. Set by some optional powers; see
+    /// [`Demand`](super::recorder::Demand).
     pub(crate) is_by_choice: bool,
-    /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to move.
+    /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to another square.
     pub(crate) must_stay_adjacent: Squares,
 }
 
@@ -74,7 +75,8 @@ impl TurnState {
     /// Returns the squares on which the chosen worker may end its turn without breaking `must_stay_adjacent`.
     #[inline]
     pub(crate) fn ends(&self) -> Squares {
-        // Without the restriction, the set is empty and does not contain the origin.
+        // The restriction applies only to a worker that began its turn on one of the squares. Without the restriction,
+        // there are no such squares.
         if self.must_stay_adjacent.contains(self.origin) { self.must_stay_adjacent } else { Squares::ALL }
     }
 
@@ -85,7 +87,7 @@ impl TurnState {
     }
 }
 
-/// Restrictions that the gods of both sides put on a turn.
+/// Restrictions that the gods of both sides put on the workers and buildings of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restrictions {
     /// Whether no worker may move up.
@@ -94,8 +96,7 @@ pub(crate) struct Restrictions {
     pub(crate) no_descending: bool,
     /// Whether a worker must move up if it can (see [`Demand`](super::recorder::Demand)).
     pub(crate) must_climb: bool,
-    /// Whether a worker that steps slides on in the same direction until higher ground or an obstacle stops
-    /// it.
+    /// Whether a worker that steps slides on in the same direction until a higher square or an obstacle stops it.
     pub(crate) slides: bool,
     /// Whether the only building allowed next to the opponent's workers is a dome that completes a tower.
     pub(crate) only_towers_near: bool,
@@ -105,10 +106,10 @@ pub(crate) struct Restrictions {
     pub(crate) no_wins: Squares,
     /// Workers that may not move.
     pub(crate) immobile: Squares,
-    /// A worker that starts its turn on one of these squares may move only diagonally.
+    /// Squares from which a worker may move only diagonally. The square at the beginning of its turn counts.
     pub(crate) diagonal: Squares,
-    /// Squares next to or under the opponent's workers: a worker that starts on one of them must also end on
-    /// one of them. Empty without this restriction.
+    /// Squares next to or under the opponent's workers: a worker that begins its turn on one of them must also end it
+    /// on one of them. Empty without this restriction.
     pub(crate) must_stay_adjacent: Squares,
     /// For each god, the direction in which it forbids all workers to move; `None` without such a
     /// restriction.

@@ -1,6 +1,5 @@
-//! The actions for each turn equal those that an independent program sends its clients. A turn is a pair of a
-//! next position and the actions that lead to it. For each position, the data hold the number of distinct
-//! pairs and the sum of their hashes.
+//! The actions of each turn equal those that an independent program sends its clients. For each position, the data have
+//! the number of distinct pairs of a next position and the actions that lead to it, and the sum of the pairs' hashes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{expect_sums, moves, position, text};
 
-/// Converts an action to the independent program's JSON, which includes side effects in a move's value.
+/// Converts an action to the independent program's JSON, in which a side effect is a part of a move's value.
 fn as_json(action: &Action) -> Value {
     let word = |argument: &Argument| match argument {
         Argument::Word(word) => json!(word),
@@ -38,7 +37,7 @@ fn as_json(action: &Action) -> Value {
     json!({"type": name, "value": {"dest": word(&action.arguments[0]), "meta": meta}})
 }
 
-/// Returns each next position with each sequence of actions that leads there.
+/// Returns the texts of all pairs of a next position and a sequence of actions that leads there.
 fn turns(before: &str) -> BTreeSet<String> {
     let game = Santorini::default();
     let before = position(before);

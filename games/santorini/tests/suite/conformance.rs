@@ -1,9 +1,11 @@
-//! Runs the framework's test kit on mortals and on some pairs of gods.
+//! Runs the framework's test kit on mortals and on some pairs of gods, and checks the puzzles and the network.
 
 use plywright::Playable;
 use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network, prove_puzzles};
 use plywright_santorini::Santorini;
 
+/// Runs the kit on the variant `name` with `games` random games. The environment variable [`GAMES_VARIABLE`] overrides
+/// this number.
 fn check(name: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);

@@ -1,5 +1,5 @@
-//! Perft counts agree with an independent program. Fields of the data: position, depth in turns, perft,
-//! number of distinct positions.
+//! Perft counts agree with those of an independent program. Fields of the data: position, depth in turns, perft count,
+//! number of distinct positions after that many turns.
 
 use std::collections::HashSet;
 
@@ -9,9 +9,9 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that the test counts; rows with more are checked only by perft.
+/// Maximum number of distinct positions that the test counts. For rows with more, only the perft count is checked.
 const MAX_POSITIONS: usize = 300_000;
-/// Gods for which the independent program counts several turns to the same position, so its perft is not
+/// Gods for which the independent program counts several turns to the same position. Their perft counts are not
 /// compared.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 

@@ -1,4 +1,4 @@
-//! Tests of all allowed pairs of gods, with random games and random positions.
+//! Tests of all allowed pairs of gods: a random game of each, and random positions in which wins are near.
 
 use std::collections::HashSet;
 
@@ -10,15 +10,17 @@ use plywright_santorini::{God, Move, Santorini, State};
 
 /// Maximum number of turns of each game, placement included.
 const TURNS: usize = 12;
-/// Number of further random positions of each pair, in which wins are near.
+/// Number of [`crowded`] positions of each pair.
 const CROWDED: usize = 6;
-/// Minimum number of moves that must be reported to lose at once, in all the further positions together.
-const LOSING: usize = 10_000;
-/// On average, one move in this number has its text parsed and its actions listed. Parsing formats the texts
-/// of all moves, which may be thousands.
-const LISTED: usize = 6;
+/// Minimum number of moves that [`Hints::loses_at_once`](plywright::Hints::loses_at_once) must report, in the crowded
+/// positions of all pairs together.
+const MIN_LOSING_MOVES: usize = 10_000;
+/// On average, the text of one move in this number is parsed, and its actions are listed. Parsing is slow, because it
+/// formats the texts of all moves, which may be thousands.
+const MOVES_PER_PARSED_MOVE: usize = 6;
 
-/// Checks the moves of a position. Returns the number of moves that `loses_at_once` reports.
+/// Checks that no move is listed twice, and that winning moves and the number of moves are right. Returns the number of
+/// moves that `loses_at_once` reports.
 fn check_list(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();
@@ -37,7 +39,8 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) -> usize {
     check_losing_moves(game, state, moves)
 }
 
-/// Checks that after each move that `loses_at_once` reports, the opponent has a winning move. Returns their number.
+/// Checks that the opponent has a winning move after each move that `loses_at_once` reports. Returns the number of
+/// reported moves.
 fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let (mut scratch, mut reported) = (NodeScratch::new(), 0);
     for mv in moves {
@@ -52,7 +55,8 @@ fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
     reported
 }
 
-/// Returns a position with two workers on each side and random heights.
+/// Returns a position with two workers on each side, random heights and a random side to move. High levels are
+/// frequent, so wins are near.
 fn crowded(game: Santorini, generator: &mut Rng) -> State {
     let mut heights: Vec<_> = (0..25).map(|_| [0, 1, 1, 2, 2, 3, 3, 4][generator.below(8)]).collect();
     let mut workers = Vec::new();
@@ -86,7 +90,7 @@ fn play(game: Santorini, generator: &mut Rng) {
         check_list(game, &state, &moves);
         let mv = moves[generator.below(moves.len())];
         let word = game.move_text(&state, mv);
-        if generator.below(LISTED) == 0 {
+        if generator.below(MOVES_PER_PARSED_MOVE) == 0 {
             assert_eq!(game.parse_move(&state, &word), Ok(mv), "{text}: {word}");
             assert!(!game.actions(&state, mv).is_empty(), "{text}: {word}");
         }
@@ -118,7 +122,7 @@ fn all_pairs_can_be_played() {
         }
     }
     assert_eq!((God::ALL.len(), pairs), (53, 53 * 53 - 29), "29 ordered pairs may not meet");
-    assert!(losing > LOSING, "only {losing} moves are reported to lose at once");
+    assert!(losing > MIN_LOSING_MOVES, "only {losing} moves are reported to lose at once");
 }
 
 #[test]

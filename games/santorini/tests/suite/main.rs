@@ -1,5 +1,4 @@
-//! Tests of Santorini, most of them against the positions, counts and actions of an independent
-//! program.
+//! Tests of Santorini. Most of them compare positions, counts and actions with those of an independent program.
 
 mod actions;
 mod conformance;
@@ -21,6 +20,7 @@ fn position(text: &str) -> State {
     Santorini::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Returns the legal moves, each with the position after it.
 fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     let game = Santorini::default();
     let mut moves = Moves::new();
@@ -32,7 +32,8 @@ fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     })
 }
 
-/// Returns the text of a position with the winner's mark before the god's name, as in the data.
+/// Returns the text of a position with the winner's mark `#` before the god's name, as the independent program writes
+/// it.
 fn text(state: &State) -> String {
     let text = Santorini::default().position_text(state);
     let part = |part: &str| match part.split_once('#') {
@@ -43,7 +44,7 @@ fn text(state: &State) -> String {
 }
 
 /// Asserts that `texts_of` returns the right texts for each position of a table. A row has the position, the number of
-/// its texts, and the sum of their 64-bit FNV-1a hashes modulo 2^64, in hexadecimal.
+/// texts, and the sum of their 64-bit FNV-1a hashes modulo 2^64, in hexadecimal.
 fn expect_sums(table: &str, texts_of: fn(&str) -> BTreeSet<String>) {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

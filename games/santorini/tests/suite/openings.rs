@@ -1,4 +1,4 @@
-//! The openings for matches that come with the game.
+//! Tests of the openings for matches that come with the game.
 
 use std::collections::HashSet;
 use std::fs;

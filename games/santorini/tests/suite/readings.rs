@@ -1,5 +1,5 @@
-//! Tests of interactions between gods that the data do not cover, derived from the cards. Tests of stored
-//! states and drawings.
+//! Tests of pairs of gods about which the data of the independent program say nothing; the expected results follow from
+//! the cards. Tests of stored states and drawings.
 
 use plywright::Notation;
 use plywright_santorini::{Santorini, Square};
@@ -15,10 +15,11 @@ fn board(heights: &[(&str, u8)]) -> String {
     digits.map(|height| height.to_string()).concat()
 }
 
-/// The heights of the squares that are not flat, and the part of the position text about the players.
+/// A position without the side to move: the heights of the squares that are not flat, and the part of the position text
+/// about the players.
 type Given<'a> = (&'a [(&'a str, u8)], &'a str);
 
-/// Whether a turn of player one leads from one position to the other.
+/// Whether a turn of player one leads from the first position to the second.
 fn leads((heights, players): Given<'_>, (heights_after, players_after): Given<'_>) -> bool {
     let before = position(&format!("{}/1/{players}", board(heights)));
     let after = format!("{}/2/{players_after}", board(heights_after));

@@ -1,4 +1,4 @@
-//! Names, numbers and directions of squares.
+//! Tests of the names and numbers of squares, and of the directions between them.
 
 use plywright_santorini::{Direction, Square};
 

@@ -15,7 +15,8 @@ use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
 
-/// Returns verified wins: the position, and the number of plies up to and including the winning step.
+/// Returns positions with a forced win, each with the number of plies up to and including the winning step. Another
+/// engine found the wins, and plain minimax confirmed that none is shorter.
 fn wins() -> impl Iterator<Item = (&'static str, u32)> {
     rows(include_str!("../data/wins.tsv")).map(|[text, plies]| (text, plies.parse().expect("plies")))
 }
@@ -67,7 +68,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// After the first move of a win, the opponent's loss is one ply shorter than the win.
+/// The positions come from wins: after the first move, the opponent loses in one ply less.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
@@ -82,8 +83,9 @@ fn lost_positions_are_lost_by_their_exact_distance() {
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
-/// Collects the reports of a search and stops it at the first report after `nodes` nodes.
+/// Collects the reports of a search, and stops it at the first report after `nodes` nodes.
 struct Transcript<'a> {
+    /// The nodes, depth, score and line of each report.
     infos: Vec<(u64, Depth, Score, Vec<Move>)>,
     nodes: u64,
     control: &'a Control,
@@ -120,8 +122,8 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
     }
 }
 
-/// Searches `wins` random positions with a forced win within the range of plies. At least `min` wins must
-/// be found with their exact distance.
+/// Searches `wins` random positions with a forced win within the range of plies. Asserts that at least `min` wins are
+/// found with their exact distance.
 fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: usize) {
     let is_found =
         |(state, plies): &(State, u32)| search(game, state, 500_000).score() == Some(Score::win_in(*plies));
@@ -129,7 +131,8 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: u
     assert!(found >= min, "{game:?}: {found} of {wins}, at least {min} expected");
 }
 
-/// A technique may lengthen a win, but must neither hide nor shorten it.
+/// With each technique, a win may be found at a greater distance, but must neither be missed nor be reported as
+/// shorter.
 #[test]
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 4] =

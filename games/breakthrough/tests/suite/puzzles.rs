@@ -1,9 +1,0 @@
-//! Puzzles of the game: a search of all lines proves that each has a single right move.
-
-use plywright::testkit::prove_puzzles;
-use plywright_breakthrough::Breakthrough;
-
-#[test]
-fn each_puzzle_has_one_right_move() {
-    assert_eq!(prove_puzzles::<Breakthrough>(1, 3, None), 86);
-}

@@ -1,0 +1,80 @@
+//! Moves between mortals, called plain, and their codes. A code stands for a step and a building, a winning step, a
+//! placement on two squares, or no move.
+
+use crate::square::{Direction, Square};
+use crate::squares::Squares;
+
+/// Number of continuations of a step in a code: building in one of eight directions, or winning.
+const SEQUELS: u32 = 9;
+/// Continuation of a step that wins. Lower numbers are directions of a building.
+pub(crate) const VICTORY: u32 = 8;
+/// First code of a placement. Lower codes are steps: 25 squares, 8 directions and the continuations.
+const PLACING: u32 = 25 * 8 * SEQUELS;
+/// Code of the move of a side that cannot move. The codes of placements, for all pairs of squares, lie below it.
+pub(crate) const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
+/// Number of codes of moves between mortals. Those whose step or building leaves the board are never used.
+pub(crate) const CODES: u32 = NO_MOVES + 1;
+
+/// A decoded move between mortals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plain {
+    /// The side cannot move and loses.
+    NoMoves,
+    /// The side places its two workers on these squares.
+    Place(Squares),
+    /// A worker wins by a step from the first square to the second.
+    Win(Square, Square),
+    /// A worker steps from the first square to the second and builds on the third.
+    Build(Square, Square, Square),
+}
+
+/// Returns the code of a step with its continuation: the direction of the building, or [`VICTORY`].
+#[inline]
+pub(crate) const fn code_of_step(from: Square, step: Direction, sequel: u32) -> u32 {
+    (from.index() as u32 * 8 + step as u32) * SEQUELS + sequel
+}
+
+/// Returns the code of the placement of workers on two different squares, in either order.
+pub(crate) fn code_of_placement(first: Square, second: Square) -> u32 {
+    let (low, high) = (first.min(second).index(), first.max(second).index());
+    PLACING + (high * (high - 1) / 2 + low) as u32
+}
+
+impl Plain {
+    /// Decodes a code below [`CODES`]; `None` if its step or building leaves the board.
+    #[inline]
+    pub(crate) fn of(code: u32) -> Option<Self> {
+        if code == NO_MOVES {
+            return Some(Self::NoMoves);
+        }
+        if let Some(pair) = code.checked_sub(PLACING) {
+            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
+            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
+        }
+        STEPS[code as usize]
+    }
+
+    /// Decodes the code of a step; `None` if its step or building leaves the board.
+    const fn of_step(code: u32) -> Option<Self> {
+        let from = Square::new((code / SEQUELS / 8) as u8);
+        let Some(to) = from.next(Direction::ALL[(code / SEQUELS % 8) as usize]) else { return None };
+        match code % SEQUELS {
+            VICTORY => Some(Self::Win(from, to)),
+            build => match to.next(Direction::ALL[build as usize]) {
+                Some(site) => Some(Self::Build(from, to, site)),
+                None => None,
+            },
+        }
+    }
+}
+
+/// The move of each code below [`PLACING`], as [`Plain::of_step`] decodes it.
+static STEPS: [Option<Plain>; PLACING as usize] = {
+    let mut steps = [None; PLACING as usize];
+    let mut code = 0;
+    while code < PLACING {
+        steps[code as usize] = Plain::of_step(code);
+        code += 1;
+    }
+    steps
+};
