@@ -28,15 +28,21 @@ fn points(text: &str) -> usize {
     (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
 }
 
-/// Calls `test` for each game of the program, with a page of the board.
+/// Calls `test` for each game that has a text, with a page of the board. All games that come with the program have one; a
+/// game that is being written need not.
 fn for_each_game(test: impl Fn(&mut Page, &str)) {
     let server = Server::start();
     let (mut page, hello) = server.greeted_page();
     let games = hello["games"].as_array().expect("games");
-    assert_eq!(games.len(), 10);
+    let mut with_text = 0;
     for game in games {
-        test(&mut page, game["name"].as_str().expect("a name"));
+        let game = game["name"].as_str().expect("a name");
+        if !text_in(&mut page, game, "en").is_empty() {
+            with_text += 1;
+            test(&mut page, game);
+        }
     }
+    assert!(with_text >= 10, "{with_text} games have a text");
 }
 
 fn text_in(page: &mut Page, game: &str, language: &str) -> String {

@@ -57,7 +57,8 @@ fn an_input_that_cannot_be_read_is_named() {
 }
 
 /// Files of a workspace that `new` reads. It changes the first two.
-const FILES_OF_NEW: [&str; 3] = ["games/all/src/lib.rs", "games/all/Cargo.toml", "Cargo.toml"];
+const FILES_OF_NEW: [&str; 5] =
+    ["games/all/src/lib.rs", "games/all/Cargo.toml", "Cargo.toml", "LICENSE-MIT", "LICENSE-APACHE"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -90,7 +91,7 @@ fn a_new_game_has_a_name_of_its_own() {
 
 fn a_new_game_changes_two_lines_outside_its_folder() {
     let folder = copied_workspace();
-    let [list, manifest, _] = FILES_OF_NEW;
+    let [list, manifest, ..] = FILES_OF_NEW;
     assert!(folder.prints("new nine-holes --workspace .").contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
     for (file, added) in [
@@ -110,6 +111,8 @@ fn a_new_game_changes_two_lines_outside_its_folder() {
         assert!(after.contains(added) && after.replacen(added, "", 1) == before, "{after}");
     }
     assert!(folder.text(list).ends_with("        plywright_nine_holes::NineHoles,\n    ]\n}\n"));
+    assert!(folder.text("games/nine_holes/README.md").contains("play --game nine-holes"));
+    assert_eq!(folder.text("games/nine_holes/LICENSE-MIT"), folder.text("LICENSE-MIT"));
 }
 
 fn a_new_game_may_lie_outside_the_workspace() {

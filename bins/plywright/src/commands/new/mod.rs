@@ -22,6 +22,9 @@ use kind::Kind;
 use names::Names;
 
 const MANIFEST: &str = include_str!("manifest.toml.txt");
+const README: &str = include_str!("readme.md.txt");
+/// Files of the workspace's root that each crate has too, because a package contains its own folder only.
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// Manifest whose dependencies are all games of the workspace.
 const MANIFEST_OF_GAMES: &str = "games/all/Cargo.toml";
@@ -76,9 +79,13 @@ pub fn run(new: &New) -> Result<(), Failure> {
     check_is_new(&names, &new.workspace, &folder)?;
     let mut files = vec![
         (folder.join("Cargo.toml"), names.fill(MANIFEST)),
+        (folder.join("README.md"), names.fill(README)),
         (folder.join("src/lib.rs"), names.fill(kind.rules())),
         (folder.join("tests/suite/main.rs"), names.fill(&kind.test())),
     ];
+    for licence in LICENCES {
+        files.push((folder.join(licence), read(&new.workspace.join(licence))?));
+    }
     for entry in &ENTRIES {
         files.push(entry.insert(&new.workspace, &names)?);
     }
