@@ -235,6 +235,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         self.features = [(); 2].map(|()| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
+        // Depends on whether there is a network, which is therefore set first.
         let params = Eval::<G>::params(self);
         self.step = (params.win_scale / STEPS).max(1);
         // At a score of `win_scale`, the odds are 3 to 1.

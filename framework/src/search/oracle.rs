@@ -70,7 +70,8 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// An oracle that knows only the fast values of another oracle: those of its [`Oracle::probe`].
+/// An oracle with the grades of another oracle, and with only the fast ones of its values: those of its
+/// [`Oracle::probe`].
 pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 
 impl<G: Game> Oracle<G> for FastValues<'_, G> {

@@ -242,7 +242,8 @@ impl SearchParams {
         }
     }
 
-    /// Whether a search with these parameters asks for the classes of moves.
+    /// Whether the classes of moves decide what a search with these parameters prunes, reduces or follows in quiescence
+    /// search. The order of moves depends on their classes in any case.
     #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
@@ -256,9 +257,10 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence
-    /// search stays on or off, but skips no noisy moves and treats threatened positions like others. Move ordering
-    /// by the evaluation of successors is off too, and `win_scale` and `scale` get their defaults.
+    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence search stays on
+    /// or off, but skips no noisy moves and treats threatened positions like others. Move ordering by the evaluation of
+    /// successors is off too, except in a search to the end of the game. `solve_ahead`, `win_scale` and `scale` get
+    /// their defaults.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -50,7 +50,7 @@ pub struct Entry {
     pub code: Option<u32>,
     /// Value, with mate distances counted from this position.
     pub score: Score,
-    /// Depth of the search that found the value.
+    /// Depth of the search that found the value. The table stores at most 255.
     pub depth: Depth,
     /// Whether `score` is exact or a bound.
     pub bound: Bound,
@@ -126,6 +126,7 @@ impl Table {
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
         let row_length = fitting / rows;
         let max_buckets = row_length * rows;
+        // One more bucket, because the alignment of the first bucket can skip almost a whole one.
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).ok()?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
@@ -172,6 +173,7 @@ impl Table {
         {
             return;
         }
+        // Another thread may have added buckets since the first reading.
         let buckets = self.in_use.load(Ordering::Relaxed);
         let more = (buckets + GROWTH).min(self.max_buckets);
         for number in buckets..more {
@@ -240,10 +242,10 @@ impl Table {
         })
     }
 
-    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
-    /// bucket by depth and age. If the new entry is a bound that is not complete, a much deeper entry of the
-    /// same position from this search is kept instead. If the new entry has no best move, the known one is
-    /// kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
+    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the bucket by
+    /// depth and age. If the new entry is a bound that is not complete, an entry of the same position from this search
+    /// that is more than three plies deeper is kept instead. If the new entry has no best move, the known one is kept.
+    /// Returns whether an empty entry was filled, for [`Table::grow_if_full`].
     ///
     /// ```
     /// use plywright::search::{Bound, Entry, Table};
@@ -419,6 +421,7 @@ mod tests {
         let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
         assert_eq!(known(), filled);
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
+        // A call adds a limited number of buckets, so later calls let the table grow on without new entries.
         for new in [filled as u32].into_iter().chain([0; 9]) {
             table.grow_if_full(new);
             assert_eq!(known(), filled);

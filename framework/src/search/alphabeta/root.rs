@@ -241,8 +241,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         best.bound != Bound::Lower && !self.worker.has_static_value
     }
 
-    /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move that raises
-    /// alpha gets its value and line, and becomes the first of these moves.
+    /// Searches the root moves that have no line in this iteration yet. Ends early when a value reaches beta or the
+    /// search must stop. Returns the best value of the moves searched until then. The first move, and each later move
+    /// that raises alpha, gets its value and becomes the first of these moves. A move that raises alpha also gets a new
+    /// line, which is the move alone if it was searched with a null window.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search: grows a tree towards the most successful moves. Each simulation follows a path of moves
 //! from the root to a new node, values it, and adds the value to the moves of the path.
 //!
-//! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
-//! moves, with quiescence search. The winning chance of the best move is the node's value. Without
-//! `win_scale`, a new node is valued by random games. Proven wins and losses are backed up as exact values.
+//! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its moves,
+//! with quiescence search. The winning chance of the best move is the node's value. Without `win_scale`, a new node is
+//! valued by random games. Proven wins, draws and losses are backed up as exact values.
 //!
 //! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), so that threads
 //! choose different lines. Except under superko, positions reached in several ways can share a node, and the

@@ -167,6 +167,7 @@ impl<M: Copy> Tree<M> {
             if *place != 0 {
                 continue;
             }
+            // The first check comes after the root, so the root is always copied.
             if 4 * copy.used.load(Relaxed) >= copy.max_bytes
                 || copied.len() % CHECK_INTERVAL == 1 && is_over()
             {
