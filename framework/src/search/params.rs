@@ -243,7 +243,7 @@ impl SearchParams {
     }
 
     /// Whether the classes of moves decide what a search with these parameters prunes, reduces or follows in quiescence
-    /// search. The order of moves depends on their classes in any case.
+    /// search. The classes can also affect the order of moves, which does not count here.
     #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence

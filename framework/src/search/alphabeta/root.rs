@@ -43,7 +43,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
         // A move without a value gets the score of a loss in 0 plies.
-        root_move.score = root_move.score.max(-Score::INFINITY + 1);
+        root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
     SearchResult { lines, depth, nodes: worker.total_nodes() }
@@ -222,8 +222,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether no further iteration is needed: the best line is a win within the mate limit, a proven win or loss
-    /// within the completed depth, or a value that depends on no static evaluation and no pruning.
+    /// Whether no further iteration is needed: the best line is a win within the mate limit, in a search for one line a
+    /// proven win or loss within the completed depth, or a value that depends on no static evaluation and no pruning.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
         // A move without a value has no distance to mate, so the score is tested first.

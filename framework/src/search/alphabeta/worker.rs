@@ -247,7 +247,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         value
     }
 
-    /// Counts a visited node. Regularly checks the limits, and sets `stopped`.
+    /// Counts a visited node. Regularly checks the limits, and sets `stopped` if one is reached.
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.countdown -= 1;
@@ -355,8 +355,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_listed(picker.moves.len());
     }
 
-    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop
-    /// flag, and sets `stopped`.
+    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop flag, and
+    /// sets `stopped` if the search must end.
     #[inline]
     pub(super) fn count_listed(&mut self, moves: usize) {
         self.listed += moves;
@@ -376,7 +376,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         upper[height].extend_from_slice(&lower[0]);
     }
 
-    /// Checks the limits, and sets `stopped`. Lets the transposition table grow and the mate solver run.
+    /// Checks the limits, and sets `stopped` if one is reached. Lets the transposition table grow and the mate solver
+    /// run. A win that the solver finds sets `stopped` too.
     #[cold]
     pub(super) fn check(&mut self) {
         let all = self.share_nodes(self.interval.into());
