@@ -12,7 +12,7 @@ use super::score::Score;
 /// [`Hints::loses_at_once`].
 pub type NodeScratch = SmallVec<[u64; 8]>;
 
-/// Class of a move by its effect on the position, for move ordering, pruning and quiescence search.
+/// Class of a move by its effect on the position, for move ordering, reductions, pruning and quiescence search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveClass {
     /// Neither forcing nor noisy.

@@ -130,14 +130,14 @@ impl Perft {
             return Some(count);
         }
         let share = (end - begin) / moves.len() as f64;
-        let mut begin = begin;
+        let mut reported = begin;
         let mut count = 0;
         for mv in &moves {
             let mut child = state.clone();
             game.play(&mut child, *mv);
-            let end = begin + share;
-            count += self.count_part(game, &child, depth - 1, [begin, end], stopped, progress)?;
-            begin = end;
+            let next = reported + share;
+            count += self.count_part(game, &child, depth - 1, [reported, next], stopped, progress)?;
+            reported = next;
         }
         Some(count)
     }

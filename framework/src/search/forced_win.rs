@@ -61,7 +61,7 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
 struct Undecided;
 
 /// Searches for a win of the side to move that begins with one of the root's moves, in at most `nodes` nodes. Returns
-/// `None` if there is no win within `plies` plies.
+/// `None` if the root has no win within `plies` plies.
 fn solve<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -240,8 +240,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         let positions = self.positions(moves, plies);
         for (number, LinePosition { state, history, left }) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
-                Proof::Win(length, way) if length == *left || number == 0 => {
-                    return Some((plies - left + length, [&moves[..=number], &way].concat()));
+                Proof::Win(length, winning_moves) if length == *left || number == 0 => {
+                    return Some((plies - left + length, [&moves[..=number], &winning_moves].concat()));
                 }
                 Proof::Win(..) | Proof::None => {}
                 Proof::Unknown => break,
@@ -315,8 +315,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         }
         let history = self.line.history().clone();
         match self.prove(state, &history, left, SHORT_NODES) {
-            Proof::Win(length, way) if length == left => {
-                self.moves.extend(way);
+            Proof::Win(length, winning_moves) if length == left => {
+                self.moves.extend(winning_moves);
                 true
             }
             _ => false,

@@ -19,7 +19,7 @@ const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// Greatest absolute value of a history score.
 const HISTORY_LIMIT: i32 = 4_000;
-/// Maximum bonus that a beta cutoff adds to a history score.
+/// Maximum number that a beta cutoff adds to a history score or subtracts from it.
 const MAX_BONUS: i32 = 400;
 /// Stands for "no move" in place of a code.
 const NONE: u32 = u32::MAX;
@@ -123,10 +123,10 @@ impl HistoryTables {
         }
         let bonus = (depth * depth + depth).clamp(1, MAX_BONUS);
         let history = &mut self.history[side.index()];
-        let mut update = |code: u32, bonus: i32| {
+        let mut update = |code: u32, change: i32| {
             let score = &mut history[index(code)];
             // The nearer the score is to the limit, the less it grows, so it never exceeds the limit.
-            *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
+            *score += change - *score * change.abs() / HISTORY_LIMIT;
         };
         update(refutation, bonus);
         for code in tried {

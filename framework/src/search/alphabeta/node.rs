@@ -114,7 +114,8 @@ fn is_threatened<G: SearchGame, E: Eval<G>>(
         && worker.game.is_threatened(state, scratch)
 }
 
-/// Tries the moves, stores the result in the transposition table, and returns the value of the node.
+/// Tries the moves, stores the result in the transposition table, and returns the value of the node. Stores nothing if
+/// the search was stopped, or if another thread has finished the node meanwhile.
 #[inline]
 fn search_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -175,10 +175,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
     /// scores are from different iterations. The first part consists of the lines that this iteration has finished, or
-    /// of its first move if it has finished none. The second part consists of the other lines.
+    /// of the first root move if it has finished none. The second part consists of the other lines.
     fn sort_lines(&mut self, lines: usize) {
-        let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
-        let (new, old) = self.moves[..lines].split_at_mut(new);
+        let new_lines = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
+        let (new, old) = self.moves[..lines].split_at_mut(new_lines);
         sort_by_key_once(new, |line| -line.score);
         // The older scores are lowered to the worst score of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
@@ -222,8 +222,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether no further iteration is needed: the best line is a win within the mate limit, in a search for one line a
-    /// proven win or loss within the completed depth, or a value that depends on no static evaluation and no pruning.
+    /// Whether no further iteration is needed, because the best line is a win within the mate limit, or its value
+    /// depends on no static evaluation, no pruning and no earlier positions. In a search for one line, a proven win or
+    /// loss within the completed depth suffices too.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
         // A move without a value has no distance to mate, so the score is tested first.

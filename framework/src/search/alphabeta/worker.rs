@@ -116,7 +116,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Number of moves listed since the last check that [`LISTED_INTERVAL`] caused.
     pub(super) listed: usize,
     /// Number of empty entries of the transposition table that this thread has filled since the last check. The next
-    /// check reports the number to the table, which grows by it.
+    /// check reports the number to the table, which decides by it whether to grow.
     pub(super) filled: u32,
     /// Maximum number of nodes of all threads; `u64::MAX` for no limit.
     pub(super) node_limit: u64,
@@ -325,7 +325,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if is_near { self.own_table.get_or_init(Table::small).as_ref() } else { None }
     }
 
-    /// Looks up a position in the table that `table` returns.
+    /// Looks up a position in the table that `table` returns, and counts the lookup in the statistics.
     #[inline]
     fn probe_in(&mut self, key: Key, table: impl FnOnce(&Self) -> &Table) -> Option<Entry> {
         let entry = self.timed(|times| &mut times.probing, |worker| table(worker).probe(key));

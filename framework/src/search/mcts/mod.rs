@@ -49,8 +49,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Takes the earlier search's tree out of the kept data, and returns it if it fits this root and has room. If it
-    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit,
-    /// returns an empty tree.
+    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit
+    /// or there is none, returns an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = self.resources.kept.results.take::<Tree<G::Move>>() else { return new() };
