@@ -150,14 +150,17 @@ search_params! {
 }
 
 impl SearchParams {
+    fn settable() -> impl Iterator<Item = &'static Param> {
+        Self::PARAMS.iter().filter(|param| !UNITS.contains(&param.name))
+    }
+
     /// Iterates over the names of all parameters that can be set by name: all but `win_scale` and `scale`.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Self::PARAMS.iter().map(|param| param.name).filter(|name| !UNITS.contains(name))
+        Self::settable().map(|param| param.name)
     }
 
     fn find(name: &str) -> Option<&'static Param> {
-        let mut settable = Self::PARAMS.iter().filter(|param| !UNITS.contains(&param.name));
-        settable.find(|param| param.name.eq_ignore_ascii_case(name))
+        Self::settable().find(|param| param.name.eq_ignore_ascii_case(name))
     }
 
     /// Returns the exact spelling of a parameter's name, which is read without regard to case. `None` if no such

@@ -1,8 +1,8 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
-//! An entry consists of two atomic words: the data, and the key xor the data. Words of different writers do
-//! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
-//! depth and age is replaced.
+//! An entry consists of two atomic words: first the key xor the data, then the data. Words of different writers do not
+//! match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by depth and age is
+//! replaced.
 //!
 //! A table uses only a few of its buckets at first. It takes more into use whenever half of their entries are
 //! filled. A large table therefore costs little to create, because the system supplies zeroed memory, and a
@@ -193,10 +193,10 @@ impl Table {
         let old = self.bucket_at(number % self.row_length + self.row_length * (row & (mask >> 1)));
         for (from, to) in old.chunks_exact(2).zip(new.chunks_exact(2)) {
             let words = [from[0].load(Ordering::Relaxed), from[1].load(Ordering::Relaxed)];
-            let moves = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
+            let is_moved = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
             for ((to, from), word) in to.iter().zip(from).zip(words) {
-                to.store(if moves { word } else { 0 }, Ordering::Relaxed);
-                if moves {
+                to.store(if is_moved { word } else { 0 }, Ordering::Relaxed);
+                if is_moved {
                     from.store(0, Ordering::Relaxed);
                 }
             }
