@@ -16,8 +16,8 @@ use crate::rules::{Ending, Score, Side};
 /// In a game decided by points, the value is the margin under best play. Tables with margins store the margin
 /// minus the lead of [`Hints::points`](crate::Hints::points).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-// The number is 0 for a draw, and the plies plus 1 for a known distance. Then come unknown distances: odd for a loss and
-// even for a win, as the known ones are. Margins come last.
+// The number is 0 for a draw, and the plies plus 1 for a known distance. Then come unknown distances: odd for a loss
+// and even for a win, as the known ones are. Margins come last.
 pub struct Value(u32);
 
 impl Value {

@@ -10,7 +10,7 @@ use crate::rules::Key;
 
 /// Number of claims that the table can hold.
 const PLACES: usize = 1 << 12;
-/// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking it up.
+/// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking up its claim.
 const MIN_DEPTH: i32 = 4;
 /// From this number of listed moves on, the minimum depth is [`MIN_DEPTH`] - 1.
 const MANY_MOVES: usize = 50;
