@@ -67,8 +67,8 @@ impl WithSimd for Inference<'_> {
     }
 }
 
-/// Number of score steps between an even position and one that is won in three games of four. The network's
-/// scores are truncated to whole steps.
+/// Minimum number of score steps between an even position and one that is won in three games of four. If their scores
+/// differ by less than this number, a step is one score unit. The network's scores are truncated to whole steps.
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
@@ -235,6 +235,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         self.features = [(); 2].map(|()| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
+        // Depends on whether there is a network, which is therefore set first.
         let params = Eval::<G>::params(self);
         self.step = (params.win_scale / STEPS).max(1);
         // At a score of `win_scale`, the odds are 3 to 1.

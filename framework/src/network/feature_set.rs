@@ -94,7 +94,8 @@ fn write_features(features: &mut [u16], number: &mut usize, word: usize, bits: u
     }
 }
 
-/// Iterates over the set bits of a word.
+/// Iterates over the set bits of a word, lowest first. Unlike [`bits`](crate::bits), it is always inlined, as vector
+/// instructions require.
 struct Bits(u64);
 
 impl Iterator for Bits {

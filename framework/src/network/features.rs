@@ -25,8 +25,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// features, its sums can wrap around.
     const MAX_ACTIVE: usize = Self::COUNT;
 
-    /// Number of buckets, 1 to [`MAX_BUCKETS`](super::weights::MAX_BUCKETS). Each bucket has its own output
-    /// weights.
+    /// Number of buckets, 1 to [`MAX_BUCKETS`](super::weights::MAX_BUCKETS). A bucket is a class of positions, such as
+    /// a phase of the game, with its own output weights.
     const BUCKETS: usize = 1;
 
     /// Static evaluation at which a side wins about three games of four. It is used if the hand-written

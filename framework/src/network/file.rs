@@ -67,10 +67,11 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let content = check_sum(bytes, start_of_weights + length)?;
     let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
+    // The chunks leave no rest, because the length is checked.
     let (weights, _) = weights.as_chunks();
     let (output_bias, _) = output_bias.as_chunks();
-    let mut weights = weights.iter().map(|bytes| i16::from_le_bytes(*bytes));
-    let mut take = |number| weights.by_ref().take(number).collect();
+    let mut numbers = weights.iter().map(|bytes| i16::from_le_bytes(*bytes));
+    let mut take = |count| numbers.by_ref().take(count).collect();
     let weights = Weights {
         rows: take(inputs * hidden),
         bias: take(hidden),

@@ -44,8 +44,8 @@
 //! Training writes a network file, which the option `EvalFile` loads. A game can ship a network:
 //! [`Features::shipped`] returns it, and the engine uses it by default.
 
-// `pulp` compiles a closure for several sets of vector instructions and runs the version for the widest set
-// of the machine. Only functions inlined into the closure use these instructions.
+// `pulp` compiles the method `with_simd` in `evaluation` for several sets of vector instructions, and runs the version
+// for the widest set of the machine. Only functions inlined into this method use these instructions.
 #![expect(clippy::inline_always)]
 
 mod error;

@@ -293,6 +293,7 @@ impl Network {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
         let (for_own, for_other) = weights.split_at(self.blocks);
         let sum = activated(own, for_own) + activated(other, for_other);
+        // The bias comes from a file and can be any number.
         sum.saturating_add(self.weights.output_bias[bucket])
     }
 }

@@ -55,6 +55,7 @@ macro_rules! element {
 pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros() as u8);
+        // Clears the lowest bit. An empty word stays empty.
         word &= word.wrapping_sub(1);
         lowest
     })
@@ -92,7 +93,9 @@ pub struct BitSet<E, W = u32> {
 
 /// Iterator over the elements of a [`BitSet`] in ascending order.
 #[derive(Clone)]
-pub struct BitSetIter<E, W>(BitSet<E, W>);
+pub struct BitSetIter<E, W> {
+    rest: BitSet<E, W>,
+}
 
 /// Implements a binary operator and its assignment form. The last argument combines the words of the two
 /// sets.
@@ -247,7 +250,7 @@ macro_rules! bit_sets {
             /// Iterates over the elements in ascending order of their numbers.
             #[inline]
             pub fn iter(self) -> BitSetIter<E, $word> {
-                BitSetIter(self)
+                BitSetIter { rest: self }
             }
         }
 
@@ -286,14 +289,15 @@ macro_rules! bit_sets {
 
             #[inline]
             fn next(&mut self) -> Option<E> {
-                let first = self.0.first()?;
-                self.0.bits &= self.0.bits.wrapping_sub(1);
+                let first = self.rest.first()?;
+                // Clears the lowest bit.
+                self.rest.bits &= self.rest.bits.wrapping_sub(1);
                 Some(first)
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let count = self.0.bits.count_ones() as usize;
+                let count = self.rest.bits.count_ones() as usize;
                 (count, Some(count))
             }
         }

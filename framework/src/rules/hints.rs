@@ -12,7 +12,7 @@ use super::score::Score;
 /// [`Hints::loses_at_once`].
 pub type NodeScratch = SmallVec<[u64; 8]>;
 
-/// Class of a move by its effect on the position, for move ordering, pruning and quiescence search.
+/// Class of a move by its effect on the position, for move ordering, reductions, pruning and quiescence search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveClass {
     /// Neither forcing nor noisy.
@@ -20,8 +20,8 @@ pub enum MoveClass {
     /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
     /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves only, so
-    /// every sequence of them must be finite.
+    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none,
+    /// so every sequence of them must be finite.
     Noisy,
 }
 
@@ -35,7 +35,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// Returns the smallest and the largest possible margin of the side to move.
+    /// Returns the smallest and the largest possible margin of the side to move, each clamped to the range of
+    /// evaluations.
     #[inline]
     pub fn range(self) -> [Score; 2] {
         [-self.open, self.open].map(|open| Score(self.lead + open).clamp_to_evaluation())
@@ -85,10 +86,10 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent can win at once after the legal move `mv`; `None`, the default, if this is
-    /// unknown without playing the move. A move that ends the game or does not pass the turn never loses at
-    /// once. `scratch` is empty at the first call for a position, and keeps its contents for later calls of
-    /// this hint and of [`Hints::is_threatened`].
+    /// Whether the opponent can win at once after the legal move `mv`; `None`, the default, if this is unknown without
+    /// playing the move. A move that ends the game or does not pass the turn must not count as losing at once.
+    /// `scratch` is empty at the first call for a position, and keeps its contents for later calls of this hint and of
+    /// [`Hints::is_threatened`].
     #[inline]
     fn loses_at_once(
         &self,

@@ -1,10 +1,11 @@
 //! Packs a move that consists of several numbers into a dense code.
 
 /// Packs the parts of a move, such as the squares that a piece leaves and reaches, into a
-/// [`Move::code`](crate::Move::code). The array holds the number of values of each part; a part is below its number.
-/// The product of all numbers must be below `u32::MAX`, because a code has 32 bits and the greatest one is reserved.
+/// [`Move::code`](crate::Move::code). The array holds the number of values of each part; each part must be below its
+/// number. The product of all numbers must be at most `u32::MAX`, because a code has 32 bits and the greatest code is
+/// reserved.
 ///
-/// History tables use only the low 12 bits of a code, so the parts that matter most come first.
+/// History tables use only the low 12 bits of a code, so the parts that matter most should come first.
 ///
 /// ```
 /// use plywright::MoveCode;

@@ -75,6 +75,7 @@ impl Perft {
         if stopped() {
             return None;
         }
+        // A side that cannot move may have one listed move, with which it loses. This move does not count.
         if self.plays_last_moves && game.count(state) == 0 {
             return Some(self.finished());
         }
@@ -122,25 +123,26 @@ impl Perft {
         if depth > SILENT_DEPTH {
             game.moves(state, &mut moves);
         }
+        // Nothing was listed if at most `SILENT_DEPTH` moves remain, or if the game is over.
         if moves.is_empty() {
             let count = self.count_unless(game, state, depth, stopped)?;
             progress(end);
             return Some(count);
         }
         let share = (end - begin) / moves.len() as f64;
-        let mut begin = begin;
+        let mut reported = begin;
         let mut count = 0;
         for mv in &moves {
             let mut child = state.clone();
             game.play(&mut child, *mv);
-            let end = begin + share;
-            count += self.count_part(game, &child, depth - 1, [begin, end], stopped, progress)?;
-            begin = end;
+            let next = reported + share;
+            count += self.count_part(game, &child, depth - 1, [reported, next], stopped, progress)?;
+            reported = next;
         }
         Some(count)
     }
 
-    /// Returns the number of sequences, 1 or 0, as which a game that ended before the depth counts.
+    /// Returns how many sequences a game that ended before the depth counts as: 1 or 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }

@@ -142,8 +142,8 @@ impl PositionHistory {
         self.reaches_limit(rules) || counts_repetitions && self.halfmove_clock() > 1 && repeats()
     }
 
-    /// Returns the keys of the positions since the last irreversible move, without the current position. Only
-    /// these positions can be repeated.
+    /// Returns the keys of the positions since the last irreversible move, oldest first, without the current position.
+    /// Positions before that move cannot occur again.
     pub(crate) fn recurring(&self) -> &[Key] {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }

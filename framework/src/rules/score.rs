@@ -83,8 +83,8 @@ impl Score {
         if self.is_mate() { Some((Self::MATE - self.0.abs()) as u32) } else { None }
     }
 
-    /// Returns the distance to mate in turns of the winning side, as in UCI: positive if the side to move
-    /// wins, negative if it loses, 0 if it has already lost, `None` for an evaluation.
+    /// Returns the distance to mate in turns of the winning side, as in UCI: positive if the side to move wins,
+    /// negative if it loses, 0 if the game is already over, `None` for an evaluation.
     ///
     /// ```
     /// use plywright::Score;

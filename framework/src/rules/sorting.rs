@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 /// Sorts items by their keys. The key of each item is computed once. Items with equal keys keep their order.
 ///
 /// The standard sorts are compiled again for every type of item and key, [`slice::sort_by_cached_key`] up to four
-/// times. They made a fifth of each game's machine code. This one is compiled once, because it sorts numbers.
+/// times. They made a fifth of each game's machine code. Here [`sort_places`] does the sorting. It is compiled once,
+/// because it sorts numbers.
 pub(crate) fn sort_by_key_once<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
     let mut places: Vec<u32> = (0..items.len() as u32).collect();

@@ -58,12 +58,11 @@ pub trait Symmetric: Game {
         symmetry
     }
 
-    /// Returns the key shared by all images of the position, and the symmetry that maps the position to its
-    /// canonical image. The default chooses the image with the lowest key. Override it if the canonical image
-    /// can be found faster. If symmetric positions are too rare to be worth the time, return the position's
-    /// own key and the identity. A game with symmetries should implement
-    /// [`Move::decode`](super::Move::decode), because the transposition table stores the moves of canonical
-    /// images.
+    /// Returns the key shared by all images of the position, and the symmetry that maps the position to its canonical
+    /// image. The default chooses the image with the lowest key among the symmetries that hold in the position.
+    /// Override it if the canonical image can be found faster. If symmetric positions are too rare to be worth the
+    /// time, return the position's own key and the identity. A game with symmetries should implement
+    /// [`Move::decode`](super::Move::decode), because the transposition table stores the moves of canonical images.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);

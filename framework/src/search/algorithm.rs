@@ -42,7 +42,7 @@ impl<G: Hints> Root<G> {
 /// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Maximum depth in plies.
+    /// Maximum depth in plies. Random play ignores it.
     pub depth: Option<Depth>,
     /// Maximum number of nodes: exact with one thread, approximate with several. Minimax and random play ignore it.
     pub nodes: Option<u64>,
@@ -54,7 +54,7 @@ pub struct Limits {
 /// Resources and settings of a search.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
-    /// The transposition table.
+    /// The transposition table. MCTS uses only its size, from which the size of the search tree follows.
     pub table: Arc<Table>,
     /// Data that earlier searches have kept for this one, and that this one keeps for later ones.
     pub kept: Arc<KeptData>,
@@ -67,14 +67,14 @@ pub struct Resources<G: Game> {
     /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, alpha-beta searches the
     /// full width to the given depth, and its value equals that of plain minimax.
     pub selective: bool,
-    /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
+    /// Whether alpha-beta uses iterative deepening, with depths 1, 2, 3 and so on. If `false`, alpha-beta with a depth
     /// limit runs a single iteration, to that depth.
     pub deepening: bool,
     /// Source of exact values, such as endgame tables.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// Seed of the random choices of MCTS and of random play. Alpha-beta makes no random choices.
     pub seed: u64,
-    /// Whether to report [`Statistics`](super::Statistics) of each iteration.
+    /// Whether alpha-beta reports the [`Statistics`](super::Statistics) of each iteration.
     pub statistics: bool,
 }
 

@@ -99,6 +99,8 @@ struct ControlState {
     stopped: AtomicBool,
     /// Moment from which the time limit runs, in nanoseconds since the start of the search.
     limited_from: AtomicU64,
+    /// Like `hard` and `latest`, a limit of [`Budget`] in nanoseconds since the start of the search; [`NO_LIMIT`] if
+    /// there is none.
     soft: AtomicU64,
     hard: AtomicU64,
     latest: AtomicU64,
@@ -136,8 +138,9 @@ impl Control {
         Self::starting(TimeSource::default(), Some(budget), MayAnswer::AtOnce)
     }
 
-    /// Creates the control of a search that starts now and reads the time from `time`, with an optional time
-    /// limit.
+    /// Creates the control of a search that starts now and reads the time from `time`. `budget` is its time limit;
+    /// `None` for no limit. `answer` is the condition for its answer. With [`MayAnswer::AfterPonderHit`], the limit
+    /// begins with the ponder hit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -233,8 +236,9 @@ impl Control {
         Duration::from_nanos(self.shared.latest.load(Ordering::Relaxed))
     }
 
-    /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move
-    /// needs, relative to the usual time. The factor has no effect if the soft limit equals the hard limit.
+    /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move needs,
+    /// relative to the usual time. The soft limit is never extended beyond the hard limit. The factor has no effect if
+    /// both are equal.
     ///
     /// ```
     /// use std::time::Duration;

@@ -20,8 +20,8 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         SearchParams::FULL_WIDTH
     }
 
-    /// Returns the ordering score of a move, in -10,000..=10,000; the search prefers moves with higher
-    /// scores. The score must depend only on the arguments.
+    /// Returns the ordering score of a move, in -10,000..=10,000; the search tries moves with higher scores first. The
+    /// score must depend only on the arguments.
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
@@ -34,9 +34,10 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 
-    /// Appends all forcing and noisy moves and the most promising quiet ones to `out`, for a search that tries
-    /// at most `limit` quiet moves. Returns `false` and appends nothing if the search must list all moves as
-    /// usual, as by default and if the game is over. Override it if listing and ordering all moves is too slow.
+    /// Lists the moves of a node in which the search tries at most `limit` quiet moves. An implementation appends all
+    /// forcing and noisy moves and the most promising quiet moves to the empty list `out`, and returns `true`. Or it
+    /// appends nothing and returns `false`, as it must if the game is over; the search then lists all moves. The
+    /// default returns `false`. Override it if listing and ordering all moves is too slow.
     #[inline]
     fn most_promising(&self, _game: &G, _state: &G::State, _limit: usize, _out: &mut Moves<G::Move>) -> bool {
         false

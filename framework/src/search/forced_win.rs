@@ -13,7 +13,8 @@ const TABLE_MEBIBYTES: usize = 1;
 /// A forced win of the side to move, and the moves that begin one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin<M> {
-    /// Length of the shortest win in plies. An even number means that the defender ends the game.
+    /// Length of the shortest win in plies. It is even only if the defender ends the game or a side moves twice in a
+    /// row.
     pub plies: u8,
     /// A winning line of at most `plies` plies.
     pub line: Vec<M>,
@@ -23,8 +24,8 @@ pub struct ForcedWin<M> {
 
 /// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. One or two searches find
 /// the win, and a search of each legal move finds whether that move wins as fast. Each of these searches visits at most
-/// `nodes` nodes. Returns `None` if there is no such win, if a search needs more nodes, under superko, or without
-/// enough memory.
+/// `nodes` nodes, and further ones only to complete the line of a win that it has found. Returns `None` if there is no
+/// such win, if a search needs more nodes, under superko, or without enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,
@@ -37,6 +38,7 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     }
     let table = Table::new(TABLE_MEBIBYTES).ok()?;
     let root = Root::new(game, state.clone());
+    // The result is `None` both if the search is undecided and if there is no win.
     let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
         // The solver tries odd numbers of plies, and an even number only if it is the maximum. It can therefore miss a
@@ -59,7 +61,7 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
 struct Undecided;
 
 /// Searches for a win of the side to move that begins with one of the root's moves, in at most `nodes` nodes. Returns
-/// `None` if there is no win within `plies` plies.
+/// `None` if the root has no win within `plies` plies.
 fn solve<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -1,5 +1,5 @@
-//! The line of moves to the current node of a search: first the moves of the game, then those of the search. It decides
-//! the effect of moves on turns, the sign of values, and draws by the position history.
+//! The line of moves to the current node of a search: first the moves of the game, then those of the search. This
+//! module also decides the effect of moves on turns, the sign of values, and draws by the position history.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
 //! cannot move. Values are negated and windows flipped only if the side to move changed.

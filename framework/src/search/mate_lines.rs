@@ -3,8 +3,8 @@
 //! A search proves a win without keeping all its moves: a result of the transposition table or of exact values replaces
 //! the moves below it, and later results overwrite earlier ones. A missing move is found by the stored value of the
 //! position after it, which must fit the announced distance. Where no value is stored, the mate solver finds the move.
-//! If the win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes a win of
-//! unknown distance.
+//! If the win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes a win or
+//! loss of unknown distance.
 //!
 //! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
 //! a limit on nodes would depend on how busy the processor is, and games could not be played again.
@@ -40,8 +40,8 @@ const SLICE: Duration = Duration::from_millis(1);
 /// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
 /// limit.
 const SLICE_NODES: u64 = 1_000;
-/// Maximum length in plies of a short win. For a win of this length, the mate solver runs at every position of a
-/// line where no stored value leads on.
+/// Maximum length in plies of a short win. For a win of at most this length, the mate solver runs at every position of
+/// a line where no stored value leads on.
 const SHORT: u32 = 3;
 /// Maximum number of nodes that the mate solver visits for a short win.
 const SHORT_NODES: u64 = 2_000;
@@ -240,8 +240,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         let positions = self.positions(moves, plies);
         for (number, LinePosition { state, history, left }) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
-                Proof::Win(length, way) if length == *left || number == 0 => {
-                    return Some((plies - left + length, [&moves[..=number], &way].concat()));
+                Proof::Win(length, winning_moves) if length == *left || number == 0 => {
+                    return Some((plies - left + length, [&moves[..=number], &winning_moves].concat()));
                 }
                 Proof::Win(..) | Proof::None => {}
                 Proof::Unknown => break,
@@ -315,8 +315,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         }
         let history = self.line.history().clone();
         match self.prove(state, &history, left, SHORT_NODES) {
-            Proof::Win(length, way) if length == left => {
-                self.moves.extend(way);
+            Proof::Win(length, winning_moves) if length == left => {
+                self.moves.extend(winning_moves);
                 true
             }
             _ => false,

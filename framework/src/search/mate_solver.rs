@@ -42,7 +42,7 @@ impl Known {
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// Returns these results with that of a search for a win within `plies` plies.
+    /// Returns these results, extended by the result of a search for a win within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -56,7 +56,7 @@ impl Known {
 /// A forced win of the attacker.
 pub(super) struct Win<M> {
     pub(super) plies: u8,
-    /// At least one move.
+    /// At least one move. Lacks the last moves if `control` ended the search before they were found.
     pub(super) line: Vec<M>,
 }
 
@@ -128,7 +128,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.nodes
     }
 
-    /// Whether the solver has proven that no win takes at most `plies` plies.
+    /// Whether the attacker is proven to have no win from the root within `plies` plies.
     pub(super) fn excludes(&self, plies: u8) -> bool {
         self.resists >= plies
     }
@@ -136,7 +136,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     /// Returns a win of the attacker in at most `max_plies` plies, the shortest except for one ply: a win one ply
     /// shorter can exist if the defender plays its last ply or a side moves twice in a row. Returns `None` if there is
     /// no win, or if none was found within `nodes` further nodes or before `control` ended the search;
-    /// [`MateSolver::excludes`] distinguishes these cases.
+    /// [`MateSolver::excludes`] distinguishes these cases. The moves of a win that was found are then looked up or
+    /// searched without a limit on nodes.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -212,8 +213,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Whether the attacker wins within `plies` plies, whichever side is to move. `no_win` means that the
-    /// side to move is known to have no move that wins at once.
+    /// Whether the attacker wins within `plies` plies, whichever side is to move. `no_win` means that the side to move
+    /// is known to have no move that wins at once. The result is meaningless if the solver was stopped.
     fn attacker_wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
         let attacks = state.side() == self.attacker;
         if !no_win && self.game.winning_move(state).is_some() {

@@ -1,13 +1,13 @@
 //! Search: the trait [`Search`], its inputs and results, and the algorithms.
 //!
-//! - The trait is in `algorithm`. `any_search` chooses among its implementations: `alphabeta` with `quiescence`
-//!   and `ordering`, `mcts`, `minimax` and `random`.
-//! - Inputs: `eval` and its `params`; `control` and `clock` for time and stopping; `oracle` for exact values,
-//!   from which `exact_choice` chooses a move without a search.
-//! - Results: `report`, `statistics` and `value`.
+//! - The trait is in `algorithm`. `any_search` chooses among its implementations: `alphabeta`, `mcts`, `minimax` and
+//!   `random`. The first two share `quiescence` and `ordering`.
+//! - Inputs: `eval` and its `params`; `control` and `clock` for time and stopping; `oracle` for exact values, which
+//!   `value` defines. `exact_choice` chooses a move by exact values, without a search if they suffice.
+//! - Results: `report` and `statistics`.
 //! - Proofs of wins: `forced_win`, `mate_solver` and `mate_lines`.
-//! - Memory: `transposition_table`, and `kept_data` for what outlives a search. `threads` runs the helper threads, and
-//!   `rng` generates random numbers.
+//! - Memory: `transposition_table`, and `kept_data` for what outlives a search.
+//! - Threads are in `threads`, random numbers in `rng`.
 //! - `line` is the played game with the moves of the search. No search assumes that sides alternate.
 //!
 //! The documentation of [`engine`](crate::engine) follows a client's `go` to these inputs, and a line found by the

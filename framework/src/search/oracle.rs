@@ -70,7 +70,7 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// An oracle that knows only the fast values of another oracle: those of its [`Oracle::probe`].
+/// Restricts another oracle to its grades and its fast values, which its [`Oracle::probe`] returns.
 pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 
 impl<G: Game> Oracle<G> for FastValues<'_, G> {

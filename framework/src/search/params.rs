@@ -150,14 +150,17 @@ search_params! {
 }
 
 impl SearchParams {
+    fn settable() -> impl Iterator<Item = &'static Param> {
+        Self::PARAMS.iter().filter(|param| !UNITS.contains(&param.name))
+    }
+
     /// Iterates over the names of all parameters that can be set by name: all but `win_scale` and `scale`.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Self::PARAMS.iter().map(|param| param.name).filter(|name| !UNITS.contains(name))
+        Self::settable().map(|param| param.name)
     }
 
     fn find(name: &str) -> Option<&'static Param> {
-        let mut settable = Self::PARAMS.iter().filter(|param| !UNITS.contains(&param.name));
-        settable.find(|param| param.name.eq_ignore_ascii_case(name))
+        Self::settable().find(|param| param.name.eq_ignore_ascii_case(name))
     }
 
     /// Returns the exact spelling of a parameter's name, which is read without regard to case. `None` if no such
@@ -242,7 +245,8 @@ impl SearchParams {
         }
     }
 
-    /// Whether a search with these parameters asks for the classes of moves.
+    /// Whether the classes of moves decide what a search with these parameters prunes, reduces or follows in quiescence
+    /// search. The classes can also affect the order of moves, which does not count here.
     #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
@@ -256,9 +260,10 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence
-    /// search stays on or off, but skips no noisy moves and treats threatened positions like others. Move ordering
-    /// by the evaluation of successors is off too, and `win_scale` and `scale` get their defaults.
+    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence search stays on
+    /// or off, but skips no noisy moves and treats threatened positions like others. Move ordering by the evaluation of
+    /// successors is off too, except in a search to the end of the game. `solve_ahead`, `win_scale` and `scale` get
+    /// their defaults.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -82,7 +82,8 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether the side to move must play a noisy move if it has one. If it has one, it cannot stand pat.
+/// Whether the side to move must play a noisy move if it has one, and then cannot stand pat. The first argument only
+/// determines the type of the game.
 #[inline]
 fn must_play_noisy<G: SearchGame>(_: &G, host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()

@@ -93,8 +93,8 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
 pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
-    /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports
-    /// root moves only after three seconds of search, and MCTS reports none.
+    /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports root
+    /// moves only after three seconds of search, and MCTS and the random player report none.
     fn root_move(&mut self, _mv: M, _number: usize) {}
     /// Receives the first thread's statistics of the iteration to `depth`. Called only if
     /// [`Resources::statistics`](super::Resources::statistics) is set.

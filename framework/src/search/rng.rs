@@ -43,6 +43,7 @@ impl Rng {
     /// Returns a random number in `0.0..1.0`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
+        // 53 bits are the precision of `f64`.
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }

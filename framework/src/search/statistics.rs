@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Counts and times of one iteration of one thread. All but `nodes` and `time` leave out parts of quiescence
-/// search and of searches to the end of the game.
+/// Counts and times of one iteration of one thread. All but `time` and the numbers of nodes leave out parts of
+/// quiescence search and of searches to the end of the game.
 ///
 /// ```
 /// use std::time::Duration;

@@ -87,6 +87,7 @@ pub fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
     });
     #[cfg(not(feature = "threads"))]
     {
+        // Without threads, the number is not needed.
         let _ = threads;
         work();
     }

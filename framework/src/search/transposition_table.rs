@@ -1,8 +1,8 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
-//! An entry consists of two atomic words: the data, and the key xor the data. Words of different writers do
-//! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
-//! depth and age is replaced.
+//! An entry consists of two atomic words: first the key xor the data, then the data. Words of different writers do not
+//! match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by depth and age is
+//! replaced.
 //!
 //! A table uses only a few of its buckets at first. It takes more into use whenever half of their entries are
 //! filled. A large table therefore costs little to create, because the system supplies zeroed memory, and a
@@ -50,7 +50,7 @@ pub struct Entry {
     pub code: Option<u32>,
     /// Value, with mate distances counted from this position.
     pub score: Score,
-    /// Depth of the search that found the value.
+    /// Depth of the search that found the value. The table stores at most 255.
     pub depth: Depth,
     /// Whether `score` is exact or a bound.
     pub bound: Bound,
@@ -126,6 +126,7 @@ impl Table {
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
         let row_length = fitting / rows;
         let max_buckets = row_length * rows;
+        // One more bucket, because the alignment of the first bucket can skip almost a whole one.
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).ok()?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
@@ -172,6 +173,7 @@ impl Table {
         {
             return;
         }
+        // Another thread may have added buckets since the first reading.
         let buckets = self.in_use.load(Ordering::Relaxed);
         let more = (buckets + GROWTH).min(self.max_buckets);
         for number in buckets..more {
@@ -191,10 +193,10 @@ impl Table {
         let old = self.bucket_at(number % self.row_length + self.row_length * (row & (mask >> 1)));
         for (from, to) in old.chunks_exact(2).zip(new.chunks_exact(2)) {
             let words = [from[0].load(Ordering::Relaxed), from[1].load(Ordering::Relaxed)];
-            let moves = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
+            let is_moved = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
             for ((to, from), word) in to.iter().zip(from).zip(words) {
-                to.store(if moves { word } else { 0 }, Ordering::Relaxed);
-                if moves {
+                to.store(if is_moved { word } else { 0 }, Ordering::Relaxed);
+                if is_moved {
                     from.store(0, Ordering::Relaxed);
                 }
             }
@@ -240,10 +242,10 @@ impl Table {
         })
     }
 
-    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
-    /// bucket by depth and age. If the new entry is a bound that is not complete, a much deeper entry of the
-    /// same position from this search is kept instead. If the new entry has no best move, the known one is
-    /// kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
+    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the bucket by
+    /// depth and age. If the new entry is a bound that is not complete, an entry of the same position from this search
+    /// that is more than three plies deeper is kept instead. If the new entry has no best move, the known one is kept.
+    /// Returns whether an empty entry was filled, for [`Table::grow_if_full`].
     ///
     /// ```
     /// use plywright::search::{Bound, Entry, Table};
@@ -419,6 +421,7 @@ mod tests {
         let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
         assert_eq!(known(), filled);
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
+        // A call adds a limited number of buckets, so later calls let the table grow on without new entries.
         for new in [filled as u32].into_iter().chain([0; 9]) {
             table.grow_if_full(new);
             assert_eq!(known(), filled);

@@ -9,13 +9,15 @@ use crate::rules::{Ending, Score, Side};
 /// plies, or a margin. Some tables store distances only from [`Value::LONG`] plies on. A win or loss without
 /// a distance is then a short one.
 ///
-/// The winner shortens the game and the loser lengthens it. A win takes an odd number of plies and a loss an
-/// even one, because turns alternate. Tables with distances store a byte: 0 for a draw, otherwise the number
-/// of plies plus 1.
+/// The winner shortens the game and the loser lengthens it. Turns are assumed to alternate, so a win takes an odd
+/// number of plies and a loss an even one. Tables with distances store a byte: 0 for a draw, otherwise the number of
+/// plies plus 1.
 ///
 /// In a game decided by points, the value is the margin under best play. Tables with margins store the margin
 /// minus the lead of [`Hints::points`](crate::Hints::points).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+// The number is 0 for a draw, and the plies plus 1 for a known distance. Then come unknown distances: odd for a loss
+// and even for a win, as the known ones are. Margins come last.
 pub struct Value(u32);
 
 impl Value {
@@ -221,9 +223,10 @@ impl Value {
     }
 }
 
-/// Orders values for the side to move: the wins in the fewest plies are the highest, the losses in the fewest
-/// plies the lowest. A short win or loss counts as shorter than every long one, and an unknown distance as
-/// longer than every known one.
+/// Orders values for the side to move: the wins in the fewest plies are the highest, the losses in the fewest plies the
+/// lowest. [`Value::SHORT_WIN`] and [`Value::SHORT_LOSS`] count as longer than all known distances below
+/// [`Value::LONG`] and as shorter than all others. [`Value::WIN`] and [`Value::LOSS`] count as longer than all known
+/// distances. Margins are ordered by their points.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
@@ -297,10 +300,12 @@ impl From<Value> for Wdl {
 mod tests {
     use super::*;
 
-    #[test]
-    fn short_values_lie_between_short_and_long_distances() {
-        let decided = |plies| Value::decided_in(plies).expect("a distance");
-        let order = [
+    fn decided(plies: u32) -> Value {
+        Value::decided_in(plies).expect("a distance")
+    }
+
+    fn ascending_values() -> [Value; 11] {
+        [
             decided(0),
             decided(28),
             Value::SHORT_LOSS,
@@ -312,9 +317,18 @@ mod tests {
             Value::SHORT_WIN,
             decided(29),
             decided(1),
-        ];
-        assert!(order.is_sorted_by(|low, high| low < high), "{order:?}");
-        for value in order {
+        ]
+    }
+
+    #[test]
+    fn short_values_lie_between_short_and_long_distances() {
+        let values = ascending_values();
+        assert!(values.is_sorted_by(|low, high| low < high), "{values:?}");
+    }
+
+    #[test]
+    fn a_value_describes_itself_and_what_it_says_less_about() {
+        for value in ascending_values() {
             assert!(value.describes(value) || value.plies().is_none(), "{value:?}");
             assert_eq!(Value::WIN.describes(value), value.is_win(), "{value:?}");
             let is_short = value == decided(29) || value == decided(1);

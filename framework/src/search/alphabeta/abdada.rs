@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
-/// Number of moves that the table can hold.
+/// Number of claims that the table can hold.
 const PLACES: usize = 1 << 12;
-/// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking it up.
+/// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking up its claim.
 const MIN_DEPTH: i32 = 4;
 /// From this number of listed moves on, the minimum depth is [`MIN_DEPTH`] - 1.
 const MANY_MOVES: usize = 50;
@@ -40,6 +40,7 @@ impl Abdada {
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);
         is_worthwhile.then(|| {
+            // The lowest bit is set, because 0 marks an empty slot.
             let hash = Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1;
             Claim { place: &self.0[(hash >> 32) as usize % PLACES], hash }
         })

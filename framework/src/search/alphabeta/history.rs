@@ -19,6 +19,8 @@ const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// Greatest absolute value of a history score.
 const HISTORY_LIMIT: i32 = 4_000;
+/// Maximum number that a beta cutoff adds to a history score or subtracts from it.
+const MAX_BONUS: i32 = 400;
 /// Stands for "no move" in place of a code.
 const NONE: u32 = u32::MAX;
 
@@ -119,12 +121,12 @@ impl HistoryTables {
         if let Some(previous) = previous {
             self.counters[index(previous)] = refutation;
         }
-        let bonus = (depth * depth + depth).clamp(1, 400);
+        let bonus = (depth * depth + depth).clamp(1, MAX_BONUS);
         let history = &mut self.history[side.index()];
-        let mut update = |code: u32, bonus: i32| {
+        let mut update = |code: u32, change: i32| {
             let score = &mut history[index(code)];
             // The nearer the score is to the limit, the less it grows, so it never exceeds the limit.
-            *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
+            *score += change - *score * change.abs() / HISTORY_LIMIT;
         };
         update(refutation, bonus);
         for code in tried {

@@ -64,7 +64,7 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
 }
 
 /// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it; `None` at any other
-/// node.
+/// node, and one turn before the horizon if the window is open or a child may be more than a leaf.
 #[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

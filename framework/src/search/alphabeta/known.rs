@@ -21,8 +21,9 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 /// files.
 const ORACLE_WORK: usize = 512;
 
-/// Returns the value if a draw rule or superko ends the game here, or if the side to move wins at once. A game that is
-/// over by itself is otherwise noticed later, for example when its moves are listed.
+/// Returns the value if a draw rule or superko ends the game here, or if the side to move wins at once. A winning move
+/// also becomes the line of the node if the window is open. A game that is over by itself is otherwise noticed later,
+/// for example when its moves are listed.
 #[inline]
 pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -110,12 +111,12 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     let mut score = settles(entry.score).filter(|_| deep_enough)?;
     let mut proven = entry.complete;
     if let Some(left) = moves_to_limit(worker, state) {
-        let ends = match entry.bound {
+        let proves_end = match entry.bound {
             Bound::Exact => entry.score.is_mate(),
             Bound::Lower => entry.score.is_win(),
             Bound::Upper => (-entry.score).is_win(),
         };
-        if ends {
+        if proves_end {
             let known = within_limit(entry.score, left)?;
             score = settles(known)?;
             proven &= known == entry.score;

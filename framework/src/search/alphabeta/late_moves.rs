@@ -29,8 +29,9 @@ pub(super) struct LateMoves {
 }
 
 impl LateMoves {
-    /// Returns the reduction in plies of a quiet move that follows `number` other moves. The reduction grows
-    /// with the product of the logarithms of depth and `number`, and leaves at least 2 plies of depth.
+    /// Returns the reduction in plies of a quiet move that follows `number` other moves; 0 at low depth and for the
+    /// first moves. The reduction grows with the product of the logarithms of depth and `number`, is smaller in an open
+    /// window, and leaves at least 2 plies of depth.
     #[inline]
     pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {

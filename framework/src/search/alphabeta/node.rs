@@ -90,8 +90,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     let has_static_value = std::mem::replace(&mut worker.has_static_value, visit.futility.is_some());
     // Internal iterative reduction: without a transposition table move, a full-depth search is expensive,
     // because the moves are poorly ordered.
-    let reducing = worker.params.internal_iterative_reduction;
-    if reducing > 0 && depth >= reducing && tt_code.is_none() && !node.mid_turn && !threatened {
+    let min_depth = worker.params.internal_iterative_reduction;
+    if min_depth > 0 && depth >= min_depth && tt_code.is_none() && !node.mid_turn && !threatened {
         visit.depth -= 1;
     }
     let value = search_moves(worker, &mut visit, &mut scratch);
@@ -114,7 +114,8 @@ fn is_threatened<G: SearchGame, E: Eval<G>>(
         && worker.game.is_threatened(state, scratch)
 }
 
-/// Tries the moves, stores the result in the transposition table, and returns the value of the node.
+/// Tries the moves, stores the result in the transposition table, and returns the value of the node. Stores nothing if
+/// the search was stopped, or if another thread has finished the node meanwhile.
 #[inline]
 fn search_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

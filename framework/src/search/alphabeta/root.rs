@@ -43,7 +43,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
         // A move without a value gets the score of a loss in 0 plies.
-        root_move.score = root_move.score.max(-Score::INFINITY + 1);
+        root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
     SearchResult { lines, depth, nodes: worker.total_nodes() }
@@ -175,10 +175,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
     /// scores are from different iterations. The first part consists of the lines that this iteration has finished, or
-    /// of its first move if it has finished none. The second part consists of the other lines.
+    /// of the first root move if it has finished none. The second part consists of the other lines.
     fn sort_lines(&mut self, lines: usize) {
-        let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
-        let (new, old) = self.moves[..lines].split_at_mut(new);
+        let new_lines = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
+        let (new, old) = self.moves[..lines].split_at_mut(new_lines);
         sort_by_key_once(new, |line| -line.score);
         // The older scores are lowered to the worst score of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
@@ -222,8 +222,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether no further iteration is needed: the best line is a win within the mate limit, a proven win or loss
-    /// within the completed depth, or a value that depends on no static evaluation and no pruning.
+    /// Whether no further iteration is needed, because the best line is a win within the mate limit, or its value
+    /// depends on no static evaluation, no pruning and no earlier positions. In a search for one line, a proven win or
+    /// loss within the completed depth suffices too.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
         // A move without a value has no distance to mate, so the score is tested first.
@@ -241,8 +242,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         best.bound != Bound::Lower && !self.worker.has_static_value
     }
 
-    /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move that raises
-    /// alpha gets its value and line, and becomes the first of these moves.
+    /// Searches the root moves that have no line in this iteration yet. Ends early when a value reaches beta or the
+    /// search must stop. Returns the best value of the moves searched until then. The first move, and each later move
+    /// that raises alpha, gets its value and becomes the first of these moves. A move that raises alpha also gets a new
+    /// line, which is the move alone if it was searched with a null window.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];

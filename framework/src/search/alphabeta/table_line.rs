@@ -1,5 +1,5 @@
 //! Moves at the end of a line that only the transposition table knows. A search ends its line where the table gives the
-//! value of a node, so that the line shown to a user would be short.
+//! value of a node, so the line shown to a user would be short without these moves.
 
 use super::known;
 use super::worker::Worker;

@@ -47,7 +47,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.params = params;
     }
 
-    /// Searches in a window around `guess`, and again in a wider one as long as the value lies outside. Accepts a win
+    /// Searches in a window around `guess`, or in the open window if the depth is low, `guess` is a win or loss, or
+    /// aspiration windows are off. Searches again in a wider window as long as the value lies outside. Accepts a win
     /// above the window if the mate solver will find its length.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
@@ -78,7 +79,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// MTD(f): narrows the bounds of the value by null-window searches, the first of which is at `guess`. Ends when the
-    /// bounds meet. For a win or loss, the last search has an open window.
+    /// bounds meet. For a win or loss, the last search has an open window. Ends earlier at a win whose length the mate
+    /// solver will find.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;

@@ -116,7 +116,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Number of moves listed since the last check that [`LISTED_INTERVAL`] caused.
     pub(super) listed: usize,
     /// Number of empty entries of the transposition table that this thread has filled since the last check. The next
-    /// check reports the number to the table, which grows by it.
+    /// check reports the number to the table, which decides by it whether to grow.
     pub(super) filled: u32,
     /// Maximum number of nodes of all threads; `u64::MAX` for no limit.
     pub(super) node_limit: u64,
@@ -247,7 +247,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         value
     }
 
-    /// Counts a visited node. Regularly checks the limits, and sets `stopped`.
+    /// Counts a visited node. Regularly checks the limits, and sets `stopped` if one is reached.
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.countdown -= 1;
@@ -325,7 +325,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if is_near { self.own_table.get_or_init(Table::small).as_ref() } else { None }
     }
 
-    /// Looks up a position in the table that `table` returns.
+    /// Looks up a position in the table that `table` returns, and counts the lookup in the statistics.
     #[inline]
     fn probe_in(&mut self, key: Key, table: impl FnOnce(&Self) -> &Table) -> Option<Entry> {
         let entry = self.timed(|times| &mut times.probing, |worker| table(worker).probe(key));
@@ -355,8 +355,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_listed(picker.moves.len());
     }
 
-    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop
-    /// flag, and sets `stopped`.
+    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop flag, and
+    /// sets `stopped` if the search must end.
     #[inline]
     pub(super) fn count_listed(&mut self, moves: usize) {
         self.listed += moves;
@@ -376,7 +376,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         upper[height].extend_from_slice(&lower[0]);
     }
 
-    /// Checks the limits, and sets `stopped`. Lets the transposition table grow and the mate solver run.
+    /// Checks the limits, and sets `stopped` if one is reached. Lets the transposition table grow and the mate solver
+    /// run. A win that the solver finds sets `stopped` too.
     #[cold]
     pub(super) fn check(&mut self) {
         let all = self.share_nodes(self.interval.into());

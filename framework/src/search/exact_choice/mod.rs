@@ -1,9 +1,10 @@
 //! Move choice at the root by exact values.
 //!
-//! The winner takes the shortest win and the loser the longest loss. Draws by repetition or move limit count as draws.
-//! If a win takes longer than the move limit allows, it counts only if one of its moves resets the count of reversible
-//! moves in time. Otherwise a search must find another win. If several drawing moves have the best grade
-//! ([`Oracle::grade`]), a search chooses among them. It does without the exact values, by which these moves are equal.
+//! The winner takes the shortest win and the loser the longest loss. A move that leads to a draw by repetition or by
+//! the move limit counts as a draw. If a win takes longer than the move limit allows, it counts only if one of its
+//! moves resets the count of reversible moves in time. Otherwise a search must find another win. If several drawing
+//! moves have the best grade ([`Oracle::grade`]), a search chooses among them. It does without the exact values, by
+//! which these moves are equal.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the remaining moves.
@@ -194,7 +195,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
     ///
     /// # Errors
     ///
-    /// If no win succeeds in time, returns the winning moves. Leaves out those that repeat a position, unless all do.
+    /// If no win of known distance succeeds in time, returns the winning moves. Leaves out those that repeat a
+    /// position, unless all do.
     fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
         for at in 0..self.known.len() {
             let ValuedMove { mv, value, .. } = self.known[at];

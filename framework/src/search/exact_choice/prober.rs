@@ -131,22 +131,24 @@ impl<G: SearchGame> Prober<'_, G> {
         let mut state = root.state.clone();
         let mut line = Line::new(root.history.clone());
         let mut value = value;
-        let mut next = Some(first);
+        let mut next = first;
         loop {
             let limit = u32::from(self.game.draw_rules(&state).move_limit);
             let plies = value.plies().unwrap_or(u32::MAX);
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !self.deadline.is_late()) else { return false };
-            state = line.play(self.game, &state, mv).state;
+            if self.deadline.is_late() {
+                return false;
+            }
+            state = line.play(self.game, &state, next).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.
             let Some((best_value, mv)) = best.filter(|(value, _)| *value != Value::DRAW) else {
                 return false;
             };
             value = best_value;
-            next = Some(mv);
+            next = mv;
         }
     }
 

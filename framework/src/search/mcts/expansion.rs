@@ -90,6 +90,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return Expansion::Proven(win);
             }
             let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
+            // The range of [`Eval::order`]; a score outside could make the prior infinite.
             edge.prior = ((*rank).clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
             best = best.max(edge.evaluation);
             edges.push(edge);

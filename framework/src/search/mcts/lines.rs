@@ -44,7 +44,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Returns the line of the root move `first`: the best move of each node, as far as the tree knows it. The line
-    /// ends at a repetition and at the depth limit.
+    /// ends at a repetition and at the depth limit. If it ends at a proven position, up to two plies complete the
+    /// proof.
     fn line(&self, first: &Edge<G::Move>) -> Variation<G::Move> {
         let score = first.proven_score().unwrap_or_else(|| self.estimated_score(first));
         let max_plies = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search: grows a tree towards the most successful moves. Each simulation follows a path of moves
 //! from the root to a new node, values it, and adds the value to the moves of the path.
 //!
-//! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
-//! moves, with quiescence search. The winning chance of the best move is the node's value. Without
-//! `win_scale`, a new node is valued by random games. Proven wins and losses are backed up as exact values.
+//! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its moves,
+//! with quiescence search. The winning chance of the best move is the node's value. Without `win_scale`, a new node is
+//! valued by random games. Proven wins, draws and losses are backed up as exact values.
 //!
 //! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), so that threads
 //! choose different lines. Except under superko, positions reached in several ways can share a node, and the
@@ -49,8 +49,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Takes the earlier search's tree out of the kept data, and returns it if it fits this root and has room. If it
-    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit,
-    /// returns an empty tree.
+    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit
+    /// or there is none, returns an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = self.resources.kept.results.take::<Tree<G::Move>>() else { return new() };

@@ -1,5 +1,5 @@
-//! Results of simulations: winning chances, 0 to 1, and proven values. Each function says whose point of view its
-//! argument and its result have.
+//! Results of simulations: winning chances, 0 to 1, and proven values. A function that changes the point of view says
+//! from whose to whose.
 
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;

@@ -70,7 +70,7 @@ enum LeafValue {
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Creates the root node with all root moves, and takes over what the tree knows about them. The node is not stored
-    /// in the tree. `None` if there is no move, or if the search ended first.
+    /// in the tree. `None` if there is no move.
     pub(super) fn root_node(&mut self) -> Option<Node<G::Move>> {
         let state = &self.root.state;
         self.grace = self.control.first_iteration_grace();

@@ -167,6 +167,7 @@ impl<M: Copy> Tree<M> {
             if *place != 0 {
                 continue;
             }
+            // The first check comes after the root, so the root is always copied.
             if 4 * copy.used.load(Relaxed) >= copy.max_bytes
                 || copied.len() % CHECK_INTERVAL == 1 && is_over()
             {
@@ -179,9 +180,9 @@ impl<M: Copy> Tree<M> {
         }
         for number in copied {
             let (old, new) = (self.get(number)?, copy.get(numbers[number as usize] - 1)?);
-            for (old, new) in old.edges.iter().zip(&new.edges) {
-                let linked = old.link().and_then(|link| numbers.get(link as usize).copied());
-                new.set_link(linked.and_then(|number| number.checked_sub(1)));
+            for (old_edge, new_edge) in old.edges.iter().zip(&new.edges) {
+                let linked = old_edge.link().and_then(|link| numbers.get(link as usize).copied());
+                new_edge.set_link(linked.and_then(|number| number.checked_sub(1)));
             }
         }
         Some(copy)

@@ -49,7 +49,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) win_scale: Option<f32>,
     /// Whether quiescence search follows noisy moves.
     pub(super) follows_noisy: bool,
-    /// Whether a position reached by different moves has only one node; `false` under superko.
+    /// Whether positions reached by different moves can share a node; `false` under superko.
     pub(super) shares_nodes: bool,
     /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
