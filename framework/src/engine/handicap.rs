@@ -280,7 +280,8 @@ impl<G: SearchGame> Symmetric for Perceived<G> {
     }
 }
 
-/// Evaluation of a game as its player perceives it: with an error that depends on the seed and the position.
+/// Evaluation of a game as its player perceives it: with an error that depends on the seed and the position. At full
+/// strength there is no error.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement<E>(pub(super) E);
 

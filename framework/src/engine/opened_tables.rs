@@ -12,7 +12,7 @@ use crate::tablebase::{Source, Stored, TablebaseError};
 pub(super) struct OpenedTables<G: Playable> {
     /// Folder of the tables; `None` if they come from another source.
     folder: Option<PathBuf>,
-    /// The values of the tables, or the reason why the tables do not fit the current rules.
+    /// The values of the tables; an error if the folder could not be opened again after a change of the rules.
     pub(super) values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
 }
 

@@ -104,7 +104,7 @@ fn milliseconds(duration: Duration) -> i64 {
 }
 
 /// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
-/// if that is larger. Returns any other option unchanged.
+/// if that is larger. Returns any other option unchanged. The size is found once in a process.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
@@ -203,7 +203,8 @@ impl Settings {
         }
     }
 
-    /// Returns the option with this name, ignoring case, and its setter. Aliases are not considered.
+    /// Returns the option with this name, ignoring case, and its setter; `None` if the engine does not offer it. Aliases
+    /// are not considered.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
         if !is_offered {

@@ -97,8 +97,8 @@ impl<G: Playable> SearchTask<G> {
         BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
     }
 
-    /// Returns the message of a failed lookup of an exact value, unless a search of this engine has reported
-    /// it before.
+    /// Returns the message of a failed lookup of an exact value, unless it is the message that this engine reported
+    /// last.
     fn new_failure(&self) -> Option<String> {
         let failure = self.oracle.as_ref()?.failure()?;
         let mut reported = lock(&self.shared.reported_failure);
@@ -193,6 +193,7 @@ impl<G: Playable> SearchTask<G> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Shared { settings, eval, .. } = &self.shared;
+        // The search needs the same root as a position of the perceived game.
         let Root { state, history, moves } = root;
         let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
@@ -213,8 +214,8 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it is surprising. `shallow` is the first reported score
-    /// with its depth.
+    /// Stores the final score in the learning file if it is exact and surprising and later searches may use it. Scores
+    /// of mate searches are not stored. `shallow` is the first reported score with its depth.
     ///
     /// # Errors
     ///

@@ -89,8 +89,8 @@ impl<G: Playable> SearchTask<G> {
         Some(Info { nodes: 0, time: self.control.elapsed(), ..stored.with_moves(vec![mv]) })
     }
 
-    /// Offers the line's first move to the store of best answers. Does nothing at a level with errors, if not all
-    /// moves are searched, or if the algorithm does not search to a depth.
+    /// Offers the line's first move to the store of best answers. Does nothing for a line without moves or of depth 0,
+    /// or if [`SearchTask::stores_results`] is false.
     pub(super) fn store_answer(&self, info: &Info<G::Move>) {
         let Some(mv) = info.line.moves.first() else { return };
         if self.stores_results() && info.depth.0 > 0 {

@@ -77,7 +77,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(options.game(), self.facts.variant.clone(), set))
     }
 
-    /// Returns the game's own options, set to the values of these rules.
+    /// Returns the game's own options, set to the values of these rules. A value of an option that the variant does not
+    /// have is skipped. Returns an error if the variant is unknown or a value is invalid.
     pub(crate) fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
         let (_, game) = find_variant::<G>(&self.facts.variant)?;
         let mut options = game.options();
@@ -134,7 +135,7 @@ impl<G: Playable> Ruleset<G> {
         value.points().map_or(value, |points| Value::margin(self.eval.params().reported(Score(points)).0))
     }
 
-    /// Converts the margin of an ending from evaluation units to reported units.
+    /// Converts the margin of an ending from evaluation units to reported units. Returns any other ending unchanged.
     pub(crate) fn reported(&self, ending: Ending) -> Ending {
         match ending {
             Ending::Margin(points) => Ending::Margin(self.eval.params().reported(Score(points)).0),
