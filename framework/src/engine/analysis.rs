@@ -51,8 +51,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
 }
 
 /// Lists the positions after each legal move of a position, with an entry for each sequence of actions that plays the
-/// move. `original` is the position's text, or `startpos`. Returns [`TaskEvent::Failed`] if the text cannot be read, and
-/// [`TaskEvent::Abandoned`] if `control` was stopped.
+/// move. `original` is the position's text, or `startpos`. Returns [`TaskEvent::Failed`] if the text cannot be read,
+/// and [`TaskEvent::Abandoned`] if `control` was stopped.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent<NextMoves> {
     let is_start = original.eq_ignore_ascii_case(START);
     let state = if is_start { Ok(game.start()) } else { game.parse_position(&original) };

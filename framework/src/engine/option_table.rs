@@ -203,8 +203,8 @@ impl Settings {
         }
     }
 
-    /// Returns the option with this name, ignoring case, and its setter; `None` if the engine does not offer it. Aliases
-    /// are not considered.
+    /// Returns the option with this name, ignoring case, and its setter; `None` if the engine does not offer it.
+    /// Aliases are not considered.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
         if !is_offered {

@@ -153,8 +153,8 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Returns the text of a legal move as the game writes it, such as `e2e4` if `text` is `e4`. A text that is no legal
-    /// move is returned unchanged.
+    /// Returns the text of a legal move as the game writes it, such as `e2e4` if `text` is `e4`. A text that is no
+    /// legal move is returned unchanged.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }

@@ -1,7 +1,7 @@
 //! Arrays with one byte for each index of a slice, for concurrent writing by several threads.
 //!
 //! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
-//! Relaxed accesses are enough, because the threads are joined between retrograde iterations.
+//! Relaxed accesses are enough, because the threads are joined between the iterations or sweeps of a solver.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -211,7 +211,8 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be used, a value differs, or `stop` was set.
+/// Returns an error if a file cannot be used, a slice has no full table to compare with, a value differs, or `stop` was
+/// set.
 pub fn compare<G: Sliced>(
     tables: &Tables<G>,
     full: &Tables<G>,

@@ -213,7 +213,8 @@ pub struct Node {
 }
 
 impl Node {
-    /// Maximum number of turns of a position that stay within its group.
+    /// Maximum number of turns of a position that stay within its group. The solver counts them in a byte, whose
+    /// greatest values are marks.
     pub const MAX_INNER: u32 = 250;
 }
 
