@@ -93,7 +93,9 @@ impl Learning {
     fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {
-            Ok(file) => file.take(MAX_BYTES).read_to_end(&mut bytes).map(drop)?,
+            Ok(file) => {
+                file.take(MAX_BYTES).read_to_end(&mut bytes)?;
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }

@@ -20,6 +20,7 @@ pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(len)
 }
 
+/// One byte for each index, 0 until it is stored.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,

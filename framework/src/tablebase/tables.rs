@@ -76,18 +76,18 @@ impl SliceFiles {
     /// Takes the files of a slice out of the manifest; `None` if it lists none with values. Prefers full tables, then
     /// exact values.
     fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
-        let mut take = |encoding: Encoding| {
-            let is_it = |file: &Listed| file.encoding == encoding && file.slice == slice;
-            let at = manifest.files.iter().position(is_it)?;
+        let mut take_file = |encoding: Encoding| {
+            let is_wanted = |file: &Listed| file.encoding == encoding && file.slice == slice;
+            let at = manifest.files.iter().position(is_wanted)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
-        if let Some(values) = take(Encoding::Values) {
+        if let Some(values) = take_file(Encoding::Values) {
             return Some(Self { values, is_fast: true, distances: None });
         }
-        if let Some(values) = take(Encoding::Exact) {
+        if let Some(values) = take_file(Encoding::Exact) {
             return Some(Self { values, is_fast: is_built_in, distances: None });
         }
-        let (values, distances) = (take(Encoding::Results)?, take(Encoding::Distances));
+        let (values, distances) = (take_file(Encoding::Results)?, take_file(Encoding::Distances));
         Some(Self { values, is_fast: false, distances })
     }
 
