@@ -89,7 +89,8 @@ impl<G: Sliced> Lookup<'_, G> {
         match failure {
             Some(error) => Err(error),
             None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
-            // The turn of unknown value may be a shorter win. Without a win, the result is unknown as well.
+            // If the best known value is a win, a turn of unknown value may be a shorter win, so the distance is
+            // unknown. If it is not a win, the result is unknown as well.
             None => Ok(best.is_win().then_some(Value::WIN)),
         }
     }

@@ -34,7 +34,7 @@ pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 const MAX_EXPANDED: usize = 64;
 /// A small slice is divided into this number of parts for each thread, so that all threads have work to the end.
 const PARTS_PER_THREAD: usize = 8;
-/// Number of un-moves processed together, so that their cache misses overlap.
+/// Number of predecessors that are updated together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
 /// Bytes of memory for each index while its group is solved: one in [`Part::values`] and one in [`Part::open`]. The

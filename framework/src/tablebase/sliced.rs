@@ -188,7 +188,7 @@ pub trait Sliced: Hints + Notation {
     /// Calls `visit` with the predecessors of the positions at `indexes`, each with the number of turns that
     /// lead from the predecessor to these positions. Predecessors outside the group must not be visited.
     /// `indexes` is in ascending order. If a predecessor is visited several times, the numbers add up. For a
-    /// predecessor with [`Node::symmetric`], any number is valid. Called only with [`Sliced::has_unmoves`].
+    /// predecessor with [`Node::symmetric`], any number is valid. Called only if [`Sliced::has_unmoves`] returns `true`.
     fn unmoves(
         &self,
         _slice: Self::Slice,
@@ -207,8 +207,8 @@ pub struct Node {
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
-    /// Whether un-moves may count more or fewer than [`Node::inner`] turns of this position. This is the case
-    /// for positions that equal their own image under a symmetry.
+    /// Whether [`Sliced::unmoves`] may count more or fewer turns of this position than [`Node::inner`]. This is the
+    /// case for positions that equal their own image under a symmetry.
     pub symmetric: bool,
 }
 

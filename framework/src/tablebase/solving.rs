@@ -169,7 +169,7 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 
     /// Solves the group with this number, and writes its full tables. A run that makes compact tables writes only those
-    /// that it needs later.
+    /// that it needs later, and the one with the start position.
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory = self.load_exits(number, &slices)?;

@@ -128,7 +128,7 @@ impl Trainer {
         }
     }
 
-    /// Returns the network with integer weights, rounded from the trained ones.
+    /// Returns the network with integer weights: the trained ones, limited to [`MAX_WEIGHT`] and rounded.
     pub(super) fn finish(&self) -> Network {
         let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
         Network {
