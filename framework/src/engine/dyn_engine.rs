@@ -97,7 +97,7 @@ pub trait DynGame: Send + Sync {
     /// Creates a task that searches the game's bench positions with each of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
     /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
-    /// or each position's own depth if that is `None`. `time` measures the searches.
+    /// or each position's own depth if that is `None`. The searches are timed by `time`.
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
@@ -149,8 +149,8 @@ pub trait DynGame: Send + Sync {
 /// The engine's rules are those of [`DynEngine::dyn_game`]. A line of other rules is replayed under them. If these do
 /// not allow it, a task fails, and an exact value is unknown.
 pub trait DynEngine: Send {
-    /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
-    /// later changes of the engine.
+    /// Returns the current rules: a variant of the game, with the rule options that are set. The returned rules do not
+    /// follow later changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the current settings.
     fn settings(&self) -> &Settings;

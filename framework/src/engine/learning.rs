@@ -110,7 +110,8 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions of the rules and evaluation with this name in the transposition table; see [`name_of`].
+    /// Stores the learned scores of the rules and evaluation with this name in the transposition table; see
+    /// [`name_of`].
     pub(super) fn recall(&self, rules: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.rules == rules) {
             let Lesson { key, depth, score, code, .. } = *lesson;

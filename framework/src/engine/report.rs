@@ -86,7 +86,7 @@ pub struct PvInfo {
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
     /// Value for the side to move: an evaluation in reported units (see
-    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss with its distance.
+    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss, with its distance if it is known.
     pub score: Score,
     /// Logit of the winning chance for the score, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).

@@ -18,8 +18,8 @@ use crate::search::{
     SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle, lock,
 };
 
-/// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as
-/// long as thousands of nodes.
+/// Minimum node limit of a search that uses slow values of the oracle at its root, such as those of compact tables.
+/// Looking them up takes as long as thousands of nodes.
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
@@ -144,7 +144,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches, or chooses the best move by exact values if these determine it.
+    /// Searches, or chooses the best move by exact values if these determine it. Otherwise, exact values may limit the
+    /// moves to search.
     fn search(
         &self,
         view: Perceived<G>,

@@ -34,7 +34,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty. The results of
-    /// earlier searches are discarded, because the search found them without the values of these tables.
+    /// earlier searches are discarded, because they were found without the values of these tables.
     pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
         let spare = self.spare_table()?;

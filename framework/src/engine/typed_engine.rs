@@ -235,7 +235,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`. A change
-    /// that invalidates the stored scores calls it first, so that a lack of memory changes nothing, and then
+    /// that invalidates the stored scores calls this function first, so that a lack of memory changes nothing, and then
     /// [`Engine::forget`] with the result.
     pub(super) fn spare_table(&mut self) -> Result<Option<Arc<Table>>, TableError> {
         let is_used = Arc::get_mut(&mut self.shared.table).is_none();

@@ -13,8 +13,8 @@ use crate::search::Rng;
 use crate::text::picture::{Picture, View};
 use crate::text::{Action, ParseMoveError, Scene};
 
-/// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
-/// position in which it was listed.
+/// Number of a legal move; see [`MoveNumbers`](super::MoveNumbers). Valid for the position in which the move was
+/// listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(pub u32);
 

@@ -30,7 +30,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
 
-    /// Facts about the game for all programs: its name, its summary and its defaults.
+    /// Facts about the game for all programs, such as its name, its summary and its defaults.
     const INFO: GameInfo;
 
     /// Returns the variants, the default first; never empty. By default there is a single variant with the

@@ -24,8 +24,8 @@ pub struct Facts {
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
-    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot lists the
-    /// features of a position.
+    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot describes the
+    /// features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
     /// Functions that list the features of a position: those of the game's networks, or its observation.
@@ -97,7 +97,7 @@ impl<G: Playable> Ruleset<G> {
         self.settable().map_or_else(|_| Vec::new(), |options| rules_among(options.specs()))
     }
 
-    /// Returns the value of the game's type, with all rules.
+    /// Returns the game value, with these rules set.
     pub const fn game(&self) -> &G {
         &self.game
     }

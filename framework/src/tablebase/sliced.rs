@@ -188,7 +188,8 @@ pub trait Sliced: Hints + Notation {
     /// Calls `visit` with the predecessors of the positions at `indexes`, each with the number of turns that
     /// lead from the predecessor to these positions. Predecessors outside the group must not be visited.
     /// `indexes` is in ascending order. If a predecessor is visited several times, the numbers add up. For a
-    /// predecessor with [`Node::symmetric`], any number is valid. Called only if [`Sliced::has_unmoves`] returns `true`.
+    /// predecessor with [`Node::symmetric`], any number is valid. Called only if [`Sliced::has_unmoves`] returns
+    /// `true`.
     fn unmoves(
         &self,
         _slice: Self::Slice,
