@@ -51,8 +51,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Opens the folder of tables again after a change of the rules; [`Engine::tables_misfit`] tells if this has
-    /// failed. Closes tables of another source.
+    /// Opens the folder of tables again after a change of the rules; [`Engine::tables_misfit`] returns the error, if
+    /// any. Closes tables of another source.
     pub(super) fn reopen_tables(&mut self) {
         self.tables = self.tables.take().and_then(|tables| tables.reopened(self.game()));
     }
