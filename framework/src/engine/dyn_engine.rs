@@ -190,7 +190,8 @@ pub trait DynEngine: Send {
         }
         Err(OptionError::not_a_rule(name, &game.options()).into())
     }
-    /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
+    /// Returns a one-line warning, if any: the first one about the current options, a failed lookup of an exact value,
+    /// the opened tables, and the opening tree, in this order.
     fn warning(&self) -> Option<String>;
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_cost_only_themselves() {
+    fn unreadable_lines_are_skipped() {
         let path = unused_path("broken");
         let good = "a 0000000000000001 9 31995 7";
         let broken =

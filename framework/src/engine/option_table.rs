@@ -23,7 +23,7 @@ type Describe = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
 /// The options in the order in which clients see them. `d` are the settings that are described, `s` the settings that
-/// are changed, and `v` is the new value.
+/// are changed, and `v` is the new value. `Hash` is in MiB, and times are in milliseconds.
 const OPTIONS: [(Describe, Set); 18] = [
     (
         |d| {
@@ -39,7 +39,7 @@ const OPTIONS: [(Describe, Set); 18] = [
         |s, v| s.skill_level = Some(number(v) as u8),
     ),
     (
-        |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 3_600_000),
+        |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 60 * 60 * 1000),
         |s, v| s.move_time = Some(duration(v)).filter(|time| !time.is_zero()),
     ),
     (|d| OptionSpec::check("AiIsLazy", d.lazy), |s, v| s.lazy = is_on(v)),

@@ -53,6 +53,8 @@ impl<G: Playable> SearchTask<G> {
         let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
         let (limits, budget) = limits(engine, &state, go, level, moves.len(), seed);
+        // After reversible moves, the earlier positions can be repeated. A symmetry of the current position need not
+        // map them to each other, so the image of a line could repeat positions where the line does not.
         let symmetry = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
         } else {
