@@ -51,7 +51,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
 }
 
 /// Lists the positions after each legal move of a position, with an entry for each sequence of actions that plays the
-/// move. `original` is the position's text, or `startpos`.
+/// move. `original` is the position's text, or `startpos`. Returns [`TaskEvent::Failed`] if the text cannot be read,
+/// and [`TaskEvent::Abandoned`] if `control` was stopped.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent<NextMoves> {
     let is_start = original.eq_ignore_ascii_case(START);
     let state = if is_start { Ok(game.start()) } else { game.parse_position(&original) };
@@ -67,6 +68,7 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
             return TaskEvent::Abandoned;
         }
         let text = text_after(game, &state, mv);
+        // A move without actions has one entry, with an empty sequence.
         let mut orders = game.actions(&state, mv).into_iter();
         let last = orders.next_back().unwrap_or_default();
         next.extend(orders.map(|actions| (text.clone(), actions)));
@@ -98,7 +100,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
     }
 
     /// Reports the stored best answer or, without one, an arbitrary move, and returns the report; `None` if there is no
-    /// move. At a level with errors, the stored answer is not used, because a stronger search may have found it.
+    /// move. The stored answer is used only under [`SearchTask::stores_results`]: at a level with errors, for example,
+    /// a stronger search may have found it.
     fn report_first(&mut self) -> Option<Info<G::Move>> {
         let task = self.task;
         let recalled = task.recall_answer().filter(|_| task.stores_results());
@@ -112,8 +115,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Some(first)
     }
 
-    /// Searches, and reports each best line whose depth is at least `min_depth`. Returns the answer, and the last best
-    /// line of any depth.
+    /// Searches, and reports each best line whose depth is at least `min_depth`, except upper bounds and lines after a
+    /// stop. Returns the answer, and the last best line, whether it was reported or not.
     fn report_improvements(&mut self, min_depth: Depth) -> (BestMove, Option<Info<G::Move>>) {
         let task = self.task;
         let mut last = None;

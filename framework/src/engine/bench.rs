@@ -31,7 +31,7 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, Box<dyn Error>> {
-    // The engine searches games of this type, too. The benchmark uses the same compiled search.
+    // The engine searches games of the type `Perceived`, too, so the benchmark runs the same compiled search.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn deeper_answers_and_proofs_win() {
+    fn deeper_answers_and_proofs_are_kept() {
         let answers = BestAnswers::default();
         let best = |new: Answer| {
             answers.keep(Key(1), new);

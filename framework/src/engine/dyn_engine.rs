@@ -63,8 +63,8 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if the text is not a position of this variant.
     fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
-    /// Returns a line that begins at a position, after moves that are given by their texts. Draw rules do not end the
-    /// game while these moves are played; see [`DynLine::replay`].
+    /// Sets up a position, plays `moves`, which are texts, and returns the line. Draw rules do not end the game while
+    /// these moves are played; see [`DynLine::replay`].
     ///
     /// # Errors
     /// Returns an error if the position is unknown or cannot be read, or a move cannot be played.
@@ -91,13 +91,13 @@ pub trait DynGame: Send + Sync {
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task<NextMoves>;
-    /// Creates a task that runs perft from the position to `depth` plies. It reports the count of each first
-    /// move and the total. The task fails if these rules do not allow the line.
+    /// Creates a task that runs perft from the position to `depth` plies. It reports its progress, the count of each
+    /// first move, and last the total. The task fails if these rules do not allow the line.
     fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport>;
     /// Creates a task that searches the game's bench positions with each of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
     /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
-    /// or each position's own depth if that is `None`. `time` measures the searches.
+    /// or each position's own depth if that is `None`. The searches are timed by `time`.
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
@@ -121,7 +121,7 @@ pub trait DynGame: Send + Sync {
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Returns the tablebase solver and reader; `None` if the game does not number its positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Opens the tables in a folder; the built-in ones if that is `None`.
+    /// Opens the tables in `folder`; the game's built-in tables if `folder` is `None`.
     ///
     /// # Errors
     /// Returns an error if there are no tables for these rules, or they cannot be read.
@@ -149,8 +149,8 @@ pub trait DynGame: Send + Sync {
 /// The engine's rules are those of [`DynEngine::dyn_game`]. A line of other rules is replayed under them. If these do
 /// not allow it, a task fails, and an exact value is unknown.
 pub trait DynEngine: Send {
-    /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
-    /// later changes of the engine.
+    /// Returns the current rules: a variant of the game, with the rule options that are set. The returned rules do not
+    /// follow later changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the current settings.
     fn settings(&self) -> &Settings;
@@ -190,7 +190,8 @@ pub trait DynEngine: Send {
         }
         Err(OptionError::not_a_rule(name, &game.options()).into())
     }
-    /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
+    /// Returns a one-line warning, if any: the first one about the current options, a failed lookup of an exact value,
+    /// the opened tables, and the opening tree, in this order.
     fn warning(&self) -> Option<String>;
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
@@ -241,8 +242,8 @@ pub trait DynEngine: Send {
     /// if [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
-    /// searches the position. The tree is not used for infinite, ponder and mate searches, requests
-    /// for full strength or for selected root moves, the option `UCI_AnalyseMode`, and the algorithm
+    /// searches the position. The tree is not used for infinite, ponder and mate searches, for requests of full
+    /// strength or of selected root moves, with the option `UCI_AnalyseMode`, or with the algorithm
     /// [`Random`](crate::search::Algorithm::Random).
     fn search(&self, line: &dyn DynLine, go: &Go) -> Task<SearchReport>;
     /// Creates a task that analyses the position. Its reports repeat `original`, the position text as the client

@@ -185,7 +185,8 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Creates a task that reports a panic in the preparation of a search, and answers with an arbitrary legal move.
+    /// Creates a task that reports a panic in the preparation of a search, and answers with an arbitrary legal move, or
+    /// with none if listing the moves panics too.
     fn answer_after_panic(&self, line: &GameLine<G>, go: &Go, error: InternalError) -> Task<SearchReport> {
         let control = Control::starting(self.settings().time.clone(), None, may_answer(go));
         let moves = catch_panic(|| line.move_texts()).unwrap_or_default();

@@ -164,7 +164,7 @@ impl<G: SearchGame> Game for Perceived<G> {
     }
 }
 
-/// With a handicap, each hint that could be wrong because moves are overlooked is withheld.
+/// With a handicap, overlooked moves are left out, and hints that could be wrong without these moves are withheld.
 impl<G: SearchGame> Hints for Perceived<G> {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
 
@@ -280,7 +280,8 @@ impl<G: SearchGame> Symmetric for Perceived<G> {
     }
 }
 
-/// Evaluation of a game as its player perceives it: with an error that depends on the seed and the position.
+/// Evaluation of a game as its player perceives it: with an error that depends on the seed and the position. At full
+/// strength there is no error.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement<E>(pub(super) E);
 

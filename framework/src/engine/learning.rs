@@ -1,8 +1,8 @@
 //! Position learning: stores surprising scores in a file, and enters them into new transposition tables.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
-//! search. The file is text: a header, then one line per position, the newest last. Unreadable lines are
-//! skipped.
+//! search. The file is text: a header, then one line for each position under certain rules, the newest last.
+//! Unreadable lines are skipped.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -20,7 +20,7 @@ use crate::text::{shorten, write_atomically};
 
 /// Maximum number of positions in a file. If there are more, the oldest are dropped.
 const MAX_POSITIONS: usize = 10_000;
-/// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
+/// Maximum number of bytes read from a file; the rest is ignored. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
 /// Valid scores in a line of the file. Every score of a search lies strictly between the two infinities; see
@@ -93,7 +93,9 @@ impl Learning {
     fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {
-            Ok(file) => file.take(MAX_BYTES).read_to_end(&mut bytes).map(drop)?,
+            Ok(file) => {
+                file.take(MAX_BYTES).read_to_end(&mut bytes)?;
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -108,7 +110,8 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions of the rules and evaluation with this name in the transposition table; see [`name_of`].
+    /// Stores the learned scores of the rules and evaluation with this name in the transposition table; see
+    /// [`name_of`].
     pub(super) fn recall(&self, rules: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.rules == rules) {
             let Lesson { key, depth, score, code, .. } = *lesson;
@@ -174,8 +177,9 @@ mod tests {
     use super::*;
     use crate::network::{LANES, Provenance, Weights};
 
-    fn file(name: &str) -> PathBuf {
+    fn unused_path(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("plywright-learning-{}-{name}", std::process::id()));
+        // A run that was interrupted may have left the file.
         let _ = fs::remove_file(&path);
         path
     }
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_learnt_is_there_at_the_next_start() {
-        let path = file("kept");
+        let path = unused_path("kept");
         Learning::open(&path).unwrap().learn("a", Key(1), &entry(9)).unwrap();
         let (own, other) = (Table::new(1).unwrap(), Table::new(1).unwrap());
         let learning = Learning::open(&path).unwrap();
@@ -205,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_deeper_score_is_not_replaced_by_a_shallower_one() {
-        let path = file("deeper");
+        let path = unused_path("deeper");
         let mut learning = Learning::open(&path).unwrap();
         learning.learn("a", Key(1), &entry(9)).unwrap();
         learning.learn("a", Key(1), &entry(3)).unwrap();
@@ -216,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_written_is_reported_once() {
-        let folder = file("folder");
+        let folder = unused_path("folder");
         fs::create_dir(&folder).unwrap();
         let path = folder.join("lessons");
         let mut learning = Learning::open(&path).unwrap();
@@ -237,7 +241,7 @@ mod tests {
 
     #[test]
     fn the_file_is_bounded() {
-        let path = file("bounded");
+        let path = unused_path("bounded");
         let lines: Vec<_> = (0..MAX_POSITIONS + 5).map(|key| format!("a {key:x} 8 12 3")).collect();
         fs::write(&path, format!("{HEADER}\n{}\n", lines.join("\n"))).unwrap();
         let mut learning = Learning::open(&path).unwrap();
@@ -249,8 +253,8 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_cost_only_themselves() {
-        let path = file("broken");
+    fn unreadable_lines_are_skipped() {
+        let path = unused_path("broken");
         let good = "a 0000000000000001 9 31995 7";
         let broken =
             "\n\na 1 9\na zz 9 1 1\na 1 999 1 1\na 1 1 99999999 1\na 1 1 1 1 1\na 1 9 -2147483648 7\n\u{0}\n";
@@ -258,8 +262,14 @@ mod tests {
         bytes.extend([0xff, 0xfe, b'\n', b'a', b' ', b'1']);
         fs::write(&path, bytes).unwrap();
         assert_eq!(Learning::open(&path).unwrap().lessons.len(), 1);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_refused() {
+        let path = unused_path("other-kind");
         fs::write(&path, "someone else's file\n").unwrap();
-        assert!(Learning::open(&path).is_err(), "a file of another kind is not overwritten");
+        assert!(Learning::open_to_write(&path).is_err());
         fs::remove_file(path).unwrap();
     }
 

@@ -40,6 +40,7 @@ mod learning;
 mod opened_tables;
 mod opening;
 mod opening_choice;
+mod opening_moves;
 mod opening_tree;
 mod option_table;
 mod panics;

@@ -1,5 +1,5 @@
 //! Tables that the engine has opened: a folder or another source. Tables are for certain rules only, so a folder is
-//! opened again after each change of the rules.
+//! opened again after each change of the rules. Another source cannot be opened twice and is closed then.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::tablebase::{Source, Stored, TablebaseError};
 pub(super) struct OpenedTables<G: Playable> {
     /// Folder of the tables; `None` if they come from another source.
     folder: Option<PathBuf>,
-    /// The values of the tables, or the reason why the tables do not fit the current rules.
+    /// The values of the tables; an error if the folder could not be opened again after a change of the rules.
     pub(super) values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
 }
 
@@ -26,7 +26,7 @@ impl<G: Playable> OpenedTables<G> {
     }
 
     /// Opens the folder again under the rules of `game`. If this fails, the error is in [`OpenedTables::values`].
-    /// Returns `None` for a source other than a folder, which cannot be opened twice.
+    /// Returns `None` for a source other than a folder.
     pub(super) fn reopened(self, game: &G) -> Option<Self> {
         let folder = self.folder?;
         Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })

@@ -1,17 +1,13 @@
-//! Checks that an opening tree is for the engine's rules, and lists the tree's moves for a position.
+//! Checks that an opening tree is for the engine's rules.
 //!
 //! Rules are compared by the options that differ from their defaults, so that it makes no difference whether a rule has
 //! been set to its default or not at all.
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::path::Path;
 
-use super::opening_tree::{OpeningMove, OpeningTree};
+use super::opening_tree::OpeningTree;
 use super::option_table::OPENING_TREE_OPTION;
-use crate::game::{DynLine, OptionError, OptionSpec, OptionValue, Reason};
-use crate::rules::{Ending, Side};
-use crate::search::Wdl;
+use crate::game::{OptionError, OptionSpec, OptionValue};
 use crate::text::shorten;
 
 /// The opening tree of an engine, and whether it fits the engine's rules.
@@ -57,12 +53,12 @@ impl Opening {
         specs: &[OptionSpec],
         values: &[(String, String)],
     ) {
-        let [game, variant, rules] = &self.tree.rules;
+        let [game, variant, options] = &self.tree.rules;
         let variant = if variant.is_empty() { default_variant } else { variant };
-        let of_tree = changed_rules(specs, rules.split(',').filter_map(|rule| rule.split_once('=')));
+        let of_tree = changed_rules(specs, options.split(',').filter_map(|option| option.split_once('=')));
         let values = values.iter().map(|(name, value)| (&**name, &**value));
         let fits = game.is_empty() || is_variant(variant) && changed_rules(specs, values) == of_tree;
-        let found = shorten(format!("{variant} {rules}").trim());
+        let found = shorten(format!("{variant} {options}").trim());
         self.misfit = (!fits).then(|| format!("the opening tree is not used: its rules are '{found}'"));
     }
 }
@@ -74,7 +70,7 @@ fn changed_rules<'a>(
     specs: &[OptionSpec],
     set: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> Vec<(String, Option<OptionValue>)> {
-    let mut rules: Vec<(String, Option<OptionValue>)> = Vec::new();
+    let mut changed: Vec<(String, Option<OptionValue>)> = Vec::new();
     for (name, value) in set {
         let spec = specs.iter().find(|spec| spec.is_called(name));
         if spec.is_some_and(|spec| !spec.of_rules) {
@@ -82,54 +78,11 @@ fn changed_rules<'a>(
         }
         let name = spec.map_or(name, |spec| spec.name).to_owned();
         let value = spec.and_then(|spec| spec.parse(value).ok());
-        rules.retain(|(known, _)| *known != name);
+        changed.retain(|(known, _)| *known != name);
         if spec.is_none_or(|spec| value != Some(spec.kind.default_value())) {
-            rules.push((name, value));
+            changed.push((name, value));
         }
     }
-    rules.sort_by(|(name, _), (other, _)| name.cmp(other));
-    rules
-}
-
-impl OpeningTree {
-    /// Returns the legal moves that lead to positions in the tree, the most played first. If several moves lead to the
-    /// same canonical position, returns only the first of them. Values are from the point of view of the side to move.
-    /// Does not check that the tree is for the rules of the line.
-    pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
-        let mut found = Vec::new();
-        let mut listed = HashSet::new();
-        for id in line.moves() {
-            let Ok(text) = line.text_of(*id) else { continue };
-            let mut next = line.boxed();
-            if next.play(*id).is_err() {
-                continue;
-            }
-            let key = next.canonical_key();
-            let Some(node) = self.get(key) else { continue };
-            if !listed.insert(key) {
-                continue;
-            }
-            let mut node = *node;
-            // For a finished game, the value follows from its ending, because the tree stores none.
-            if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
-                node.exact = Some(result_for(next.side(), ending));
-            }
-            if next.side() != line.side() {
-                node.value = node.value.map(i16::saturating_neg);
-                node.exact = node.exact.map(Wdl::reversed);
-            }
-            found.push(OpeningMove { text, node });
-        }
-        found.sort_by_cached_key(|mv| Reverse(mv.node.games()));
-        found
-    }
-}
-
-/// Returns the result of a finished game from the point of view of `side`.
-fn result_for(side: Side, ending: Ending) -> Wdl {
-    match ending.winner() {
-        None => Wdl::Draw,
-        Some(winner) if winner == side => Wdl::Win,
-        Some(_) => Wdl::Loss,
-    }
+    changed.sort_by(|(name, _), (other, _)| name.cmp(other));
+    changed
 }

@@ -34,7 +34,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
     if let Some(probed) = engine.exact(line) {
         value = probed.value.map(Wdl::from).or(value);
         for OpeningMove { text, node } in &mut moves {
-            let of_move = probed.moves.iter().find(|(probed, _)| probed == text);
+            let of_move = probed.moves.iter().find(|(known, _)| known == text);
             node.exact = of_move.and_then(|(_, value)| *value).map(Wdl::from).or(node.exact);
         }
     }

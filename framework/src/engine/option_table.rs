@@ -23,7 +23,7 @@ type Describe = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
 /// The options in the order in which clients see them. `d` are the settings that are described, `s` the settings that
-/// are changed, and `v` is the new value.
+/// are changed, and `v` is the new value. `Hash` is in MiB, and times are in milliseconds.
 const OPTIONS: [(Describe, Set); 18] = [
     (
         |d| {
@@ -39,7 +39,7 @@ const OPTIONS: [(Describe, Set); 18] = [
         |s, v| s.skill_level = Some(number(v) as u8),
     ),
     (
-        |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 3_600_000),
+        |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 60 * 60 * 1000),
         |s, v| s.move_time = Some(duration(v)).filter(|time| !time.is_zero()),
     ),
     (|d| OptionSpec::check("AiIsLazy", d.lazy), |s, v| s.lazy = is_on(v)),
@@ -104,7 +104,7 @@ fn milliseconds(duration: Duration) -> i64 {
 }
 
 /// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
-/// if that is larger. Returns any other option unchanged.
+/// if that is larger. Returns any other option unchanged. The size is found once in a process.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
@@ -203,7 +203,8 @@ impl Settings {
         }
     }
 
-    /// Returns the option with this name, ignoring case, and its setter. Aliases are not considered.
+    /// Returns the option with this name, ignoring case, and its setter; `None` if the engine does not offer it.
+    /// Aliases are not considered.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
         if !is_offered {

@@ -27,6 +27,7 @@ pub(super) fn count<G: Notation>(
     if depth > 0 {
         game.moves(state, &mut moves);
     }
+    // Without a first move, at depth 0 or after the end of the game, there is nothing to report on the way.
     if moves.is_empty() {
         return perft.count_unless(game, state, depth, &stopped);
     }

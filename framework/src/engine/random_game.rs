@@ -1,4 +1,5 @@
-//! Games of random moves. The legal moves are not listed if the game can choose one without the list.
+//! Games of random moves. Except under superko, the legal moves are listed only if the game needs the list to choose
+//! one.
 
 use crate::game::Playable;
 use crate::rules::{Ending, Moves, PositionHistory, State};

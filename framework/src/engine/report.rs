@@ -59,8 +59,8 @@ impl<M> From<InternalError> for InnerReport<M> {
 pub enum SearchReport {
     /// A line found by the search.
     Line(PvInfo),
-    /// The search of a root move has begun. Minimax reports every root move, alpha-beta those after three seconds of
-    /// search, and the other algorithms none.
+    /// The search of a root move has begun. Minimax reports root moves from the start, alpha-beta after three seconds
+    /// of search, and the other algorithms never. There are at most ten such reports a second.
     RootMove {
         /// Text of the move.
         text: String,
@@ -86,7 +86,7 @@ pub struct PvInfo {
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
     /// Value for the side to move: an evaluation in reported units (see
-    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss with its distance.
+    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss, with its distance if it is known.
     pub score: Score,
     /// Logit of the winning chance for the score, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).
@@ -140,9 +140,9 @@ pub enum Verbose {
 /// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report: an arbitrary legal move, because no earlier search has stored a line of this position.
+    /// First report: an arbitrary legal move, because no answer is stored that this analysis may use.
     Seed,
-    /// First report: the best line of this position that earlier searches have stored.
+    /// First report: the best answer that earlier analyses of this position have stored.
     Saved,
     /// Later report of a best line. Its depth is at least that of the first report.
     Improvement,

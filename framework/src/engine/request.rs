@@ -23,7 +23,7 @@ pub enum Setup {
 
 impl Setup {
     /// Returns the position text; `None` for the start position. `named` are the names and texts of the game's
-    /// named positions.
+    /// named positions. Returns an error for a name that is not among them.
     pub(super) fn text(&self, named: &[(&str, String)]) -> Result<Option<String>, SetupError> {
         match self {
             Self::Start => Ok(None),
@@ -39,8 +39,8 @@ impl Setup {
 /// Request for a search. The options supply the limits of a request without limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Texts of the root moves to search; empty for all. Illegal moves are left out, each with a notice. If no move is
-    /// legal, all moves are searched.
+    /// Texts of the root moves to search; empty for all. Moves that are illegal or that superko forbids are left out,
+    /// each with a notice. If no move is left, all moves are searched.
     pub search_moves: Vec<String>,
     /// Maximum depth in plies; `None` or 0 for no maximum.
     pub depth: Option<Depth>,
@@ -48,7 +48,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Time to search, in place of the clock's budget; `None` if the request sets no time.
     pub move_time: Option<Duration>,
-    /// Whether to withhold the answer until the search is stopped.
+    /// Whether to withhold the answer until the search is stopped. Unless the search also ponders, limits of time then
+    /// have no effect.
     pub infinite: bool,
     /// Maximum length of a win to search for, counted in the winner's moves. `None` if no mate search is
     /// requested.

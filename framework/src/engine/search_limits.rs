@@ -24,7 +24,8 @@ pub(super) const fn may_answer(go: &Go) -> MayAnswer {
     }
 }
 
-/// Combines the limits of the request, the options and the level for a search with `choices` root moves. Returns the
+/// Combines the limits of the request, the options and the level for a search with `choices` root moves. `seed` decides
+/// how a fractional depth of the level is rounded. In lazy play, divides time and depth by [`LAZINESS`]. Returns the
 /// limits of depth, nodes and mate, and the time budget; `None` if time is not limited.
 pub(super) fn limits<G: Playable>(
     engine: &Engine<G>,
@@ -61,10 +62,10 @@ pub(super) fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if no requested move
-/// can be played, all distinct moves that superko allows. Also returns `true` if these are all distinct moves of the
-/// position; `false` for requested moves. `notices` receives the reason for each requested move that cannot be played,
-/// and a note if none of them can.
+/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none is requested
+/// or none can be played, all distinct moves that superko allows. Also returns whether these are all distinct moves of
+/// the position: `false` for requested moves, after the end of the game, and if superko forbids a move. `notices`
+/// receives the reason for each requested move that cannot be played, and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
     go: &Go,

@@ -1,5 +1,5 @@
-//! Passes the reports of a running search to the listener of its task. Extends each line to the end of a forced win,
-//! and limits the rate of the reports.
+//! Passes the reports of a running search to the listener of its task. Extends a line with a proven win or loss to the
+//! end of the game, and limits the rate of the reports.
 
 use std::time::Duration;
 
@@ -97,11 +97,11 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
 /// Minimum time between two reports; see [`Throttle`] for the exceptions.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Limits the rate of a search's reports, so that a person can read them.
+/// Limits the rate of a search's lines and root moves, so that a person can read them. Statistics are not limited.
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than [`INTERVAL`]
-/// after the last report must wait for the next report. It is dropped if a newer line of its depth and
-/// rank arrives first.
+/// after the last report must wait for the next report or the end of the search. It is dropped if a newer line of
+/// its depth and rank arrives first. For root moves, see [`Throttle::pass_or_drop`].
 struct Throttle<M> {
     /// Time of the last report; `None` before the first one.
     passed_at: Option<Duration>,

@@ -18,8 +18,8 @@ use crate::search::{
     SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle, lock,
 };
 
-/// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as
-/// long as thousands of nodes.
+/// Minimum node limit of a search that uses slow values of the oracle at its root, such as those of compact tables.
+/// Looking them up takes as long as thousands of nodes.
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
@@ -97,8 +97,8 @@ impl<G: Playable> SearchTask<G> {
         BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
     }
 
-    /// Returns the message of a failed lookup of an exact value, unless a search of this engine has reported
-    /// it before.
+    /// Returns the message of a failed lookup of an exact value, unless it is the message that this engine reported
+    /// last.
     fn new_failure(&self) -> Option<String> {
         let failure = self.oracle.as_ref()?.failure()?;
         let mut reported = lock(&self.shared.reported_failure);
@@ -144,7 +144,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches, or chooses the best move by exact values if these determine it.
+    /// Searches, or chooses the best move by exact values if these determine it. Otherwise, exact values may limit the
+    /// moves to search.
     fn search(
         &self,
         view: Perceived<G>,
@@ -193,6 +194,7 @@ impl<G: Playable> SearchTask<G> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Shared { settings, eval, .. } = &self.shared;
+        // The search needs the same root as a position of the perceived game.
         let Root { state, history, moves } = root;
         let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
@@ -213,8 +215,8 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it is surprising. `shallow` is the first reported score
-    /// with its depth.
+    /// Stores the final score in the learning file if it is exact and surprising and later searches may use it. Scores
+    /// of mate searches are not stored. `shallow` is the first reported score with its depth.
     ///
     /// # Errors
     ///

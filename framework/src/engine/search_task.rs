@@ -53,6 +53,8 @@ impl<G: Playable> SearchTask<G> {
         let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
         let (limits, budget) = limits(engine, &state, go, level, moves.len(), seed);
+        // After reversible moves, the earlier positions can be repeated. A symmetry of the current position need not
+        // map them to each other, so the image of a line could repeat positions where the line does not.
         let symmetry = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
         } else {
@@ -89,8 +91,8 @@ impl<G: Playable> SearchTask<G> {
         Some(Info { nodes: 0, time: self.control.elapsed(), ..stored.with_moves(vec![mv]) })
     }
 
-    /// Offers the line's first move to the store of best answers. Does nothing at a level with errors, if not all
-    /// moves are searched, or if the algorithm does not search to a depth.
+    /// Offers the line's first move to the store of best answers. Does nothing for a line without moves or of depth 0,
+    /// or if [`SearchTask::stores_results`] is false.
     pub(super) fn store_answer(&self, info: &Info<G::Move>) {
         let Some(mv) = info.line.moves.first() else { return };
         if self.stores_results() && info.depth.0 > 0 {

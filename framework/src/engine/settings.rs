@@ -11,7 +11,7 @@ use crate::text::shorten;
 /// Settings of an engine.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game's default level and the ratings of its levels.
+    /// The game's levels: the default level, the ratings, and how levels play.
     pub levels: Levels,
     /// The game, with its defaults and its names of options.
     pub(super) game: &'static GameInfo,
@@ -149,6 +149,7 @@ impl ParamOverrides {
             found: shorten(text),
             expected: "a whole number".to_owned(),
         })?;
+        // Only the check of the value is wanted, so any parameters will do.
         let mut checked = SearchParams::FULL_WIDTH;
         checked.set(name, value)?;
         self.0.retain(|(known, _)| *known != name);

@@ -24,8 +24,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the option for the folder of tables; `None` if neither the current rules nor those of the
-    /// variant have tables.
+    /// Returns the option for the folder of tables; `None` if neither the current rules nor the variant's default rules
+    /// can have tables.
     pub(super) fn tables_option(&self) -> Option<OptionSpec> {
         let has_tables = |game: &G| game.tablebase().is_some();
         let is_offered =
@@ -34,7 +34,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty. The results of
-    /// earlier searches are discarded, because the search found them without the values of these tables.
+    /// earlier searches are discarded, because they were found without the values of these tables.
     pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
         let spare = self.spare_table()?;
@@ -51,12 +51,13 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Opens the folder of tables again after a change of the rules. Closes tables of another source.
+    /// Opens the folder of tables again after a change of the rules; [`Engine::tables_misfit`] returns the error, if
+    /// any. Closes tables of another source.
     pub(super) fn reopen_tables(&mut self) {
         self.tables = self.tables.take().and_then(|tables| tables.reopened(self.game()));
     }
 
-    /// Returns why the opened tables cannot be used under the current rules; `None` if they can.
+    /// Returns why the opened tables cannot be used under the current rules; `None` if they can, or none are open.
     pub(super) fn tables_misfit(&self) -> Option<String> {
         let error = self.tables.as_ref()?.values.as_ref().err()?;
         Some(format!("{TABLES_OPTION}: {error}"))

@@ -115,13 +115,14 @@ impl<G: Playable> Engine<G> {
     /// Returns the line itself if it has the engine's rules, otherwise a copy replayed under them.
     ///
     /// # Errors
-    /// Returns an error if the line is of other rules and these rules do not allow it.
+    /// Returns an error if the line is of other rules and the engine's rules do not allow it.
     pub(super) fn own_line<'a>(&self, line: &'a dyn DynLine) -> Result<Cow<'a, GameLine<G>>, SetupError> {
         GameLine::of_rules(&self.shared.rules, line)
     }
 
     /// Sets the variant. The game's own options that the new variant has keep their values, except those whose default
-    /// depends on the variant.
+    /// depends on the variant. Discards the results of earlier searches, opens the tables again, and checks the opening
+    /// tree.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();
@@ -185,10 +186,10 @@ impl<G: Playable> Engine<G> {
     /// Replaces the settings, and brings the engine in line with them. A new table size creates a transposition table
     /// without the results of earlier searches. A new path opens the learning file or the opening tree. A new seed
     /// restarts the random moves. `reopens_tree` opens the opening tree even at the same path, because the file may
-    /// have changed.
+    /// have changed. An error leaves the engine unchanged.
     pub(super) fn apply(&mut self, settings: Settings, reopens_tree: bool) -> Result<(), SetOptionError> {
         let old = &self.shared.settings;
-        // The steps that can fail come first, so that an error leaves the engine unchanged.
+        // The steps that can fail come before any change.
         let mut learning = self.shared.learning.clone();
         if settings.learning_file != old.learning_file {
             learning = settings.learning_file.as_deref().map(Learning::open_to_write).transpose()?;
@@ -234,7 +235,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`. A change
-    /// that invalidates the stored scores calls it first, so that a lack of memory changes nothing, and then
+    /// that invalidates the stored scores calls this function first, so that a lack of memory changes nothing, and then
     /// [`Engine::forget`] with the result.
     pub(super) fn spare_table(&mut self) -> Result<Option<Arc<Table>>, TableError> {
         let is_used = Arc::get_mut(&mut self.shared.table).is_none();

@@ -13,8 +13,8 @@ use crate::search::Rng;
 use crate::text::picture::{Picture, View};
 use crate::text::{Action, ParseMoveError, Scene};
 
-/// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
-/// position in which it was listed.
+/// Number of a legal move; see [`MoveNumbers`](super::MoveNumbers). Valid for the position in which the move was
+/// listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(pub u32);
 
@@ -86,8 +86,8 @@ pub trait DynLine: Any + Send + Sync {
     fn drawing(&self) -> String;
     /// Returns the scene of the position, for drawing.
     fn scene(&self) -> Scene;
-    /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. Its title says
-    /// who is to move or has won. The places of the last move are marked.
+    /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. Its title names
+    /// the game, the side to move or the result, and the position text. The places of the last move are marked.
     fn picture(&self, width: u16, is_turned: bool) -> Picture {
         let scene = self.scene();
         let (status, to_move) = match self.ending() {
@@ -153,8 +153,8 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Returns the game's own text of a legal move that may be spelled otherwise, as `e2e4` for `e4`. Any other text is
-    /// returned unchanged.
+    /// Returns the text of a legal move as the game writes it, such as `e2e4` if `text` is `e4`. A text that is no
+    /// legal move is returned unchanged.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }

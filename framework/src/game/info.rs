@@ -48,7 +48,8 @@ pub struct GameInfo {
     pub protocol: Protocol,
     /// Default search algorithm. By default it is principal variation search.
     pub algorithm: Algorithm,
-    /// The default level and the measured ratings. By default these are full strength and no ratings.
+    /// The default level, the measured ratings, and how levels play. By default, the level is full strength, and there
+    /// are no ratings.
     pub levels: Levels,
     /// Names and units that the game's clients use for shared options. By default there are none.
     pub option_aliases: &'static [OptionAlias],
@@ -68,8 +69,8 @@ pub struct GameInfo {
     /// Number of moves after which a program may end a game without a result, such as a game of random moves. By
     /// default it is 1,000.
     pub max_plies: u32,
-    /// How moves are numbered for programs that learn. By default, a move's number is its place in the list of legal
-    /// moves. A mask of legal moves then has 1,024 entries, whatever the game.
+    /// How moves are numbered for programs that learn. By default, a move's number is its place among the legal moves,
+    /// sorted by code. A mask of legal moves then has 1,024 entries, whatever the game.
     pub move_numbers: MoveNumbers,
     /// Depth in plies of the search in the default [`Playable::bench_positions`]. By default it is 8.
     ///
@@ -102,7 +103,7 @@ impl GameInfo {
         Variant { name: self.name, summary: self.summary }
     }
 
-    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which must
+    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which should
     /// be less than `count`.
     #[must_use]
     pub const fn numbered(mut self, count: u32) -> Self {

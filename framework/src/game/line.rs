@@ -88,7 +88,7 @@ impl<G: Playable> GameLine<G> {
         &self.rules
     }
 
-    /// Returns the value of the game's type, with the rules of the line.
+    /// Returns the game value, with the rules of the line set.
     pub fn game(&self) -> &G {
         self.rules.game()
     }

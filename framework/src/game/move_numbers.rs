@@ -15,7 +15,7 @@ pub enum MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// Returns the length of an action mask, which has an entry for each move number below it.
+    /// Returns the length of an action mask, which has an entry for each move number below this length.
     pub const fn count(self) -> u32 {
         let (Self::ByCode(count) | Self::ByPlace(count)) = self;
         count

@@ -130,7 +130,8 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as a rule: it changes which moves are legal or how a game ends.
+    /// Marks the option as a rule: it changes which moves are legal, how a game ends, or how positions and moves are
+    /// written.
     #[must_use]
     pub const fn of_rules(mut self) -> Self {
         self.of_rules = true;
@@ -150,7 +151,8 @@ impl OptionSpec {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Parses a value of this option. `<empty>` stands for an empty text. The text for a button is ignored.
+    /// Parses a value of this option. White space at the ends is ignored. For a text option, `<empty>` stands for an
+    /// empty text. The text for a button is ignored.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
 
-    /// Facts about the game for all programs: its name, its summary and its defaults.
+    /// Facts about the game for all programs, such as its name, its summary and its defaults.
     const INFO: GameInfo;
 
     /// Returns the variants, the default first; never empty. By default there is a single variant with the
@@ -77,12 +77,13 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::OPTIONS.iter().map(|option| option.spec(self)).collect()
     }
 
-    /// Sets an option of [`Playable::option_specs`]. `name` is spelled as there, and `value` is valid for the
-    /// option.
+    /// Sets an option of [`Playable::option_specs`]. The caller spells `name` as there, and gets `value` from
+    /// [`OptionSpec::parse`], which checks its kind and its range.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, or the value cannot be used. The game is then unchanged.
+    /// Returns an error if there is no such option, or the game refuses the value for another reason. The game is then
+    /// unchanged.
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         game_option::set(Self::OPTIONS, self, name, value)
     }
@@ -127,8 +128,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         code
     }
 
-    /// Returns planes, height and width if observations are planes of a grid. `None` means a list of the
-    /// network's features. By default these are the planes that the network's features declare; see
+    /// Returns planes, height and width if observations are planes of a grid. `None` means a list of
+    /// features. By default these are the planes that the network's features declare; see
     /// [`Features::PLANES`](crate::network::Features::PLANES).
     fn planes(&self) -> Option<[usize; 3]> {
         self.eval().slot().and_then(|slot| slot.planes())
@@ -152,12 +153,13 @@ pub trait GameOptions<G: Playable>: Send {
         Vec::new()
     }
 
-    /// Sets an option. `name` is spelled as in [`GameOptions::specs`], and `value` is valid for the option.
+    /// Sets an option. The caller spells `name` as in [`GameOptions::specs`], and gets `value` from
+    /// [`OptionSpec::parse`], which checks its kind and its range.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, or the value cannot be used, for example because it names
-    /// an unreadable file. The options are then unchanged.
+    /// Returns an error if there is no such option, or the value is refused for another reason, for example because it
+    /// names an unreadable file. The options are then unchanged.
     fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Err(OptionError::unknown(name))
     }

@@ -1,15 +1,15 @@
-//! A game's default level and the measured Elo ratings of its levels.
+//! A game's default level, the measured Elo ratings of its levels, and how the levels differ.
 //!
-//! A level is a number from 0 to 30. `plywright match --levels` measures ratings. The module `strength`
+//! A level is a number from 0 to 30. `plywright match --levels` measures ratings. The engine's module `strength`
 //! defines how a level changes a search.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
 
-/// A game's default level and the ratings of its levels.
+/// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Default level, for search requests without arguments.
+    /// Default level, for search requests without arguments, and for limited strength if there are no ratings.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
     /// random play has the rating 0.
@@ -44,7 +44,8 @@ impl Levels {
         Some((*min, *max))
     }
 
-    /// Returns the rating of a level, interpolated between measured levels; `None` if none was measured.
+    /// Returns the rating of a level, interpolated between measured levels. Outside the measured levels, returns the
+    /// nearest rating. `None` if none was measured.
     pub fn elo_of(&self, level: u8) -> Option<u16> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*level), f64::from(*elo)));
         between(points, level.into()).map(|elo| elo.round() as u16)

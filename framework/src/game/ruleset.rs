@@ -24,8 +24,8 @@ pub struct Facts {
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
-    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot lists the
-    /// features of a position.
+    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot describes the
+    /// features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
     /// Functions that list the features of a position: those of the game's networks, or its observation.
@@ -77,7 +77,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(options.game(), self.facts.variant.clone(), set))
     }
 
-    /// Returns the game's own options, set to the values of these rules.
+    /// Returns the game's own options, set to the values of these rules. A value of an option that the variant does not
+    /// have is skipped. Returns an error if the variant is unknown or a value is invalid.
     pub(crate) fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
         let (_, game) = find_variant::<G>(&self.facts.variant)?;
         let mut options = game.options();
@@ -96,7 +97,7 @@ impl<G: Playable> Ruleset<G> {
         self.settable().map_or_else(|_| Vec::new(), |options| rules_among(options.specs()))
     }
 
-    /// Returns the value of the game's type, with all rules.
+    /// Returns the game value, with these rules set.
     pub const fn game(&self) -> &G {
         &self.game
     }
@@ -134,7 +135,7 @@ impl<G: Playable> Ruleset<G> {
         value.points().map_or(value, |points| Value::margin(self.eval.params().reported(Score(points)).0))
     }
 
-    /// Converts the margin of an ending from evaluation units to reported units.
+    /// Converts the margin of an ending from evaluation units to reported units. Returns any other ending unchanged.
     pub(crate) fn reported(&self, ending: Ending) -> Ending {
         match ending {
             Ending::Margin(points) => Ending::Margin(self.eval.params().reported(Score(points)).0),

@@ -1,7 +1,7 @@
 //! Arrays with one byte for each index of a slice, for concurrent writing by several threads.
 //!
 //! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
-//! Relaxed accesses are enough, because the threads are joined between retrograde iterations.
+//! Relaxed accesses are enough, because the threads are joined between the iterations or sweeps of a solver.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,6 +20,7 @@ pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(len)
 }
 
+/// One byte for each index, 0 until it is stored.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,

@@ -12,8 +12,8 @@ const MIN_RANGE: u32 = 1 << 24;
 /// Range encoder: turns bits into bytes.
 #[derive(Debug)]
 pub struct Encoder {
-    /// Lower end of the interval that stands for the bits so far, without its bytes in `last` and `out`. Bit 32 is a
-    /// carry into these bytes.
+    /// Lower end of the interval that stands for the bits so far, without its higher bytes, which are in `last` and
+    /// `out`. Bit 32 is a carry into these bytes.
     low: u64,
     /// Length of the interval.
     range: u32,

@@ -59,7 +59,7 @@ impl Edges {
     }
 
     /// Calls `visit` for each turn within the group that leads to a position in the slice `group[part]` at one of
-    /// `indexes`. The arguments are the slice and index before the turn, and a count of turns, which is always 1.
+    /// `indexes`. `visit` gets the slice and index before the turn, and a count of turns, which is always 1.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

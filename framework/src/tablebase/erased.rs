@@ -65,7 +65,8 @@ pub trait DynTablebase: Send + Sync {
     ) -> SolveResult;
 
     /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
-    /// see [`Solution`](super::Solution). Reads every file completely and checks the checksums.
+    /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. If a
+    /// slice has several files with values, this concerns only the one that lookups use.
     ///
     /// # Errors
     ///

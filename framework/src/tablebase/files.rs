@@ -229,7 +229,8 @@ impl Files {
         Ok(())
     }
 
-    /// Checks the whole file of a slice and returns the counts in its head; `None` if there is no file.
+    /// Checks the whole file of a slice, without decoding its rows, and returns the counts in its head; `None` if there
+    /// is no file.
     pub(super) fn intact_counts<G: Sliced>(
         &self,
         game: &G,

@@ -89,7 +89,8 @@ impl<G: Sliced> Lookup<'_, G> {
         match failure {
             Some(error) => Err(error),
             None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
-            // The turn of unknown value may be a shorter win. Without a win, the result is unknown as well.
+            // If the best known value is a win, a turn of unknown value may be a shorter win, so the distance is
+            // unknown. If it is not a win, the result is unknown as well.
             None => Ok(best.is_win().then_some(Value::WIN)),
         }
     }
@@ -111,6 +112,7 @@ impl<G: Sliced> Tables<G> {
         match value {
             Ok(value) => value,
             Err(error) => {
+                // If an earlier error is stored, it stays.
                 let _ = self.failure.set(error);
                 None
             }
@@ -119,15 +121,16 @@ impl<G: Sliced> Tables<G> {
 }
 
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore gets values of
-/// compact tables only at its root, through `value`. Below the root, it calls `probe`, which looks only in full tables
-/// and in built-in exact values, whose rows are decoded once.
+/// compact tables only at its root, through `value_unless`. Below the root, it calls `probe`, which uses only fast
+/// files: full tables, and built-in exact values, whose rows are decoded once. If all files are fast, `probe` also
+/// derives the values of slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {
             return None;
         }
         let place = self.game().locate(state)?;
-        // A value in a slice without a file is derived from values in other slices.
+        // A value in a slice without a file is derived from values in other slices, so all of these must be fast.
         let is_fast = self.slices.get(&place.slice).map_or(self.is_fast, |files| files.is_fast);
         if !is_fast {
             return None;

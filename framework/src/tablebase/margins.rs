@@ -100,6 +100,7 @@ fn expand<G: Sliced>(
     } else {
         mark = NO_POSITION;
     }
+    // An index without a position gets the byte 0.
     let byte = value.map_or(Some(0), |value| value.to_margin_byte(unit)).ok_or(SolveError::Margin)?;
     let is_new = part.values.replace_unless(index, byte, |old| old == byte);
     Ok(part.marks.replace_unless(index, mark, |old| old == mark) || is_new)

@@ -1,5 +1,5 @@
 //! Claims a folder for a run that writes tables. A locked file keeps other processes out. A check of the rules keeps
-//! the run from overwriting the tables of another game.
+//! the run from overwriting tables of other rules.
 //!
 //! The manifest states the rules of a folder. If the manifest is missing or damaged, the heads of the tables show them.
 

@@ -19,8 +19,8 @@ use super::table_file::{self, Head};
 use super::tables::Tables;
 use crate::text::{FileError, write_atomically};
 
-/// Distance in plies between the stored slices of the opening. Values between them are derived by playing one
-/// turn. With a distance of 3, the files would be a tenth smaller, but a lookup would take up to 80 ms.
+/// Distance in plies between the stored slices of the opening. Values of the slices between them are derived by
+/// playing one turn. With a distance of 3, the files would be a tenth smaller, but a lookup would take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
 /// Number of rows that a thread compares before it takes further rows.
 const ROWS_AT_A_TIME: usize = 16;
@@ -211,7 +211,8 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be used, a value differs, or `stop` was set.
+/// Returns an error if a file cannot be used, a slice has no full table to compare with, a value differs, or `stop` was
+/// set.
 pub fn compare<G: Sliced>(
     tables: &Tables<G>,
     full: &Tables<G>,

@@ -1,5 +1,5 @@
-//! Reads numbers and texts from the bytes of a file. Missing bytes are no panic: a damaged file is an error of the
-//! caller's format.
+//! Reads numbers and texts from the bytes of a file. Missing bytes give `None` and no panic, so that the caller can
+//! report a damaged file.
 
 /// The bytes that are still to be read. A method returns `None` if there are fewer bytes than it needs.
 pub struct Reader<'a>(pub &'a [u8]);

@@ -34,7 +34,7 @@ pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 const MAX_EXPANDED: usize = 64;
 /// A small slice is divided into this number of parts for each thread, so that all threads have work to the end.
 const PARTS_PER_THREAD: usize = 8;
-/// Number of un-moves processed together, so that their cache misses overlap.
+/// Number of predecessors that are updated together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
 /// Bytes of memory for each index while its group is solved: one in [`Part::values`] and one in [`Part::open`]. The
@@ -127,8 +127,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.conclude()
     }
 
-    /// Lists the turns of every position. Stores the position's value if its turns out of the group decide it,
-    /// otherwise its number of open turns. Returns the number of turns within the group.
+    /// Lists the turns of every position. Stores the best value of its turns out of the group, and its number of open
+    /// turns or a mark; see [`cell_of`]. Returns the number of turns within the group.
     fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<u64, SolveError> {
         let all_inner = AtomicU64::new(0);
         let done = AtomicU64::new(0);
@@ -185,6 +185,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     /// Finds the positions decided in `plies` plies and updates their predecessors.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
+        // The byte of a win or loss is one more than its plies.
         let code = plies as u8 + 1;
         let are_lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
@@ -220,6 +221,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         plies: u32,
         are_lost: bool,
     ) -> Result<(), SolveError> {
+        // The predecessors are decided in one ply more, and the byte is again one more than that.
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for

@@ -188,7 +188,8 @@ pub trait Sliced: Hints + Notation {
     /// Calls `visit` with the predecessors of the positions at `indexes`, each with the number of turns that
     /// lead from the predecessor to these positions. Predecessors outside the group must not be visited.
     /// `indexes` is in ascending order. If a predecessor is visited several times, the numbers add up. For a
-    /// predecessor with [`Node::symmetric`], any number is valid. Called only with [`Sliced::has_unmoves`].
+    /// predecessor with [`Node::symmetric`], any number is valid. Called only if [`Sliced::has_unmoves`] returns
+    /// `true`.
     fn unmoves(
         &self,
         _slice: Self::Slice,
@@ -207,13 +208,14 @@ pub struct Node {
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
-    /// Whether un-moves may count more or fewer than [`Node::inner`] turns of this position. This is the case
-    /// for positions that equal their own image under a symmetry.
+    /// Whether [`Sliced::unmoves`] may count more or fewer turns of this position than [`Node::inner`]. This is the
+    /// case for positions that equal their own image under a symmetry.
     pub symmetric: bool,
 }
 
 impl Node {
-    /// Maximum number of turns of a position that stay within its group.
+    /// Maximum number of turns of a position that stay within its group. The solver counts them in a byte, whose
+    /// greatest values are marks.
     pub const MAX_INNER: u32 = 250;
 }
 

@@ -49,8 +49,8 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<
 }
 
 /// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack). Packs a group as soon as it is
-/// solved. Keeps its full tables in the folder `unpacked`, and only until no later group needs them. The folder is
-/// removed at the end, but not after an error.
+/// solved. Keeps its full tables in the folder `unpacked`, and, except for the slice of the start position, only until
+/// no later group needs them. The folder is removed at the end, but not after an error.
 ///
 /// [`SolveOptions::format`] is ignored.
 ///
@@ -169,7 +169,7 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 
     /// Solves the group with this number, and writes its full tables. A run that makes compact tables writes only those
-    /// that it needs later.
+    /// that it needs later, and the one with the start position.
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory = self.load_exits(number, &slices)?;
@@ -354,8 +354,8 @@ fn check_earlier_files<G: Sliced>(
     Ok(EarlierFiles { counts, full, to_pack })
 }
 
-/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` is valid:
-/// it means no limit.
+/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` means no
+/// limit and is valid.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: Option<u32>) -> Result<(), TablebaseError> {
     let Some(max_pieces) = max_pieces else { return Ok(()) };
     let slices_within = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();

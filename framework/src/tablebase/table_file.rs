@@ -185,6 +185,7 @@ pub(super) fn write(
         fs::rename(&unfinished, path)
     };
     write().map_err(|error| {
+        // The caller needs the first error; another one in clearing up adds nothing.
         let _ = fs::remove_file(&unfinished);
         FileError::access(path, &error)
     })

@@ -76,18 +76,18 @@ impl SliceFiles {
     /// Takes the files of a slice out of the manifest; `None` if it lists none with values. Prefers full tables, then
     /// exact values.
     fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
-        let mut take = |encoding: Encoding| {
-            let is_it = |file: &Listed| file.encoding == encoding && file.slice == slice;
-            let at = manifest.files.iter().position(is_it)?;
+        let mut take_file = |encoding: Encoding| {
+            let is_wanted = |file: &Listed| file.encoding == encoding && file.slice == slice;
+            let at = manifest.files.iter().position(is_wanted)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
-        if let Some(values) = take(Encoding::Values) {
+        if let Some(values) = take_file(Encoding::Values) {
             return Some(Self { values, is_fast: true, distances: None });
         }
-        if let Some(values) = take(Encoding::Exact) {
+        if let Some(values) = take_file(Encoding::Exact) {
             return Some(Self { values, is_fast: is_built_in, distances: None });
         }
-        let (values, distances) = (take(Encoding::Results)?, take(Encoding::Distances));
+        let (values, distances) = (take_file(Encoding::Results)?, take_file(Encoding::Distances));
         Some(Self { values, is_fast: false, distances })
     }
 
@@ -102,14 +102,14 @@ impl SliceFiles {
 }
 
 impl<G: Sliced> Tables<G> {
-    /// Opens all tables of the game in `source`: reads the manifest and the preambles. The rest of a file is read when
-    /// a lookup needs it.
+    /// Opens all tables of the game in `source`: reads the manifest and, unless the source is
+    /// [remote](Source::is_remote), the preambles. The rest of a file is read when a lookup needs it.
     ///
     /// # Errors
     ///
     /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing or damaged.
-    /// Unless the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not
-    /// the listed one. Other damage is detected only when values are read.
+    /// Unless the source is remote, also returns an error if a file is missing, has a wrong length, or is not the
+    /// listed one. Other damage is detected only when values are read.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
         let files = Files { source };
         let folder = files.folder();
@@ -181,7 +181,7 @@ impl<G: Sliced> Tables<G> {
         Ok(rows)
     }
 
-    /// Reads all files completely, and checks the checksums of all rows.
+    /// Reads all files that lookups use completely, and checks the checksums of all rows.
     ///
     /// # Errors
     ///

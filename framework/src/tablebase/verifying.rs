@@ -22,8 +22,8 @@ use super::tables::Tables;
 use crate::search::{Value, lock};
 
 /// Verifies the full tables in a folder: derives every value again with [`Sliced::expand_by_rules`], from the stored
-/// values of the positions after each turn, and compares the counts. Keeps the tables of a group and of the slices that
-/// its turns reach in memory.
+/// values of the positions after each turn, and compares the counts. Keeps in memory the tables of a group and of the
+/// slices that its turns reach.
 ///
 /// # Errors
 ///

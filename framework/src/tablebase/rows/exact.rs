@@ -57,7 +57,8 @@ fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar
         }
     }
     if agree {
-        // In the usual case, all similar positions have the same value, so that no votes need to be counted.
+        // In the usual case, all similar positions have the same value, so that no votes need to be counted. Without
+        // similar positions, the candidate is a draw.
         let is_first = code(context(first, all, [all, 0], last), known == first);
         return if is_first { first } else { spell_out(code, first, known) };
     }

@@ -38,8 +38,8 @@ use results::{Model, ResultRow};
 /// Number of indices in a row of [`Encoding::Values`]. A row consists of whole blocks of cells.
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
 
-/// Approximate maximum number of indices in a row of [`Encoding::Exact`]. Longer rows save space, but a search often
-/// decodes a row for a few of its values.
+/// Maximum number of indices in a row of [`Encoding::Exact`], unless the game's [`Sliced::row_len`] is larger. Longer
+/// rows save space, but a search often decodes a row for a few of its values.
 const EXACT_ROW: u64 = 8 * 1024;
 
 /// What the rows of a file hold. [`Encoding::magic`] returns the first bytes of the file. A file of

@@ -47,7 +47,8 @@ const MAX_COUNTED_AT_A_TIME: usize = 4096;
 /// Number of rows that a thread encodes before it takes further rows.
 const ENCODED_AT_A_TIME: usize = 64;
 
-/// Returns the number of positions with which the network of a slice with `len` indices is trained; 0 if it has none.
+/// Returns the number of positions with which the network of a slice with `len` indices is trained, in a game with
+/// patterns; 0 if the slice is too small for a network.
 pub(in crate::tablebase) fn training_positions(len: u64) -> u64 {
     if len < MIN_FOR_NETWORK { 0 } else { (len * TRAINING_PER_INDEX).min(MAX_TRAINING) }
 }
@@ -143,6 +144,7 @@ impl<G: Sliced> Packer<'_, G> {
     fn build_model(&self) -> Result<Model, SolveError> {
         let patterns = Patterns::new(&self.game.patterns());
         let network = self.train(&patterns)?;
+        // Counting does not use the probabilities, which follow from the counts.
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
         let mut counts = self.count_bits(PROBABILITIES, |counts, row| {
@@ -246,7 +248,7 @@ impl<G: Sliced> Packer<'_, G> {
         (self.rows() as u64 / max_rows).max(1)
     }
 
-    /// Returns the probabilities for all rows. If only some rows were counted, no probability is 0, because the other
+    /// Returns the probabilities for all rows. If only some rows were counted, no count is left at 0, because the other
     /// rows may have bits that the counted rows lack.
     fn probabilities(&self, mut counts: BitCounts) -> Probabilities {
         if self.rows_per_counted_row() > 1 {
@@ -255,8 +257,8 @@ impl<G: Sliced> Packer<'_, G> {
         counts.probabilities()
     }
 
-    /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. The rows are chosen at
-    /// random, because neighbouring rows are alike.
+    /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. A hash of its number
+    /// decides whether a row is counted, so that the counted rows are spread irregularly: neighbouring rows are alike.
     fn count_bits(
         &self,
         contexts: usize,

@@ -74,7 +74,7 @@ impl Patterns {
 }
 
 impl PatternStates {
-    /// Updates the states to a position with these cells of the side to move and of the other side.
+    /// Changes the states to those of a position with these cells of the side to move and of the other side.
     #[inline]
     pub(super) fn set(&mut self, patterns: &Patterns, cells: [u64; 2]) {
         for (side, (cells, old)) in cells.into_iter().zip(self.cells).enumerate() {

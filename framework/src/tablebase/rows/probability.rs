@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_give_their_share() {
+    fn counts_give_the_share_of_set_bits() {
         for (clear, set) in [(1, 1), (1, 3), (100, 1), (7, 9_993), (1_000_000, 1)] {
             let share = f64::from(Probability::of_counts(clear, set).share()) / 65_536.0;
             let exact = f64::from(set) / f64::from(clear + set);

@@ -93,21 +93,21 @@ impl Trainer {
             }
         }
         let hidden: [f32; HIDDEN] = std::array::from_fn(|unit| sums[VALUES + unit].clamp(0.0, 1.0));
-        let logits: [f32; VALUES] = std::array::from_fn(|value| {
-            sums[value]
-                + hidden.iter().zip(&self.outputs[value]).map(|(unit, weight)| unit * weight).sum::<f32>()
+        let logits: [f32; VALUES] = std::array::from_fn(|at| {
+            sums[at] + hidden.iter().zip(&self.outputs[at]).map(|(unit, weight)| unit * weight).sum::<f32>()
         });
+        // Subtracting the maximum keeps `exp` in range and changes no ratio.
         let max = logits.iter().copied().fold(f32::MIN, f32::max);
         let odds = logits.map(|logit| (logit - max).exp());
         let all: f32 = odds.iter().sum();
         let rate = RATE * (1.0 - progress).max(LEAST_RATE);
-        let error: [f32; VALUES] =
+        let errors: [f32; VALUES] =
             std::array::from_fn(|at| f32::from(u8::from(at == value)) - odds[at] / all);
-        if error[value] < MIN_ERROR {
+        if errors[value] < MIN_ERROR {
             return;
         }
         let mut step = [0.0; COLUMNS];
-        for (at, error) in error.iter().enumerate() {
+        for (at, error) in errors.iter().enumerate() {
             step[at] = rate * DIRECT * error;
             for unit in 0..HIDDEN {
                 if hidden[unit] > 0.0 && hidden[unit] < 1.0 {
@@ -128,7 +128,7 @@ impl Trainer {
         }
     }
 
-    /// Returns the network with integer weights, rounded from the trained ones.
+    /// Returns the network with integer weights: the trained ones, limited to [`MAX_WEIGHT`] and rounded.
     pub(super) fn finish(&self) -> Network {
         let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
         Network {
@@ -156,10 +156,14 @@ mod tests {
         };
         // The side to move wins if it holds cell 3 or both cells 0 and 1. Otherwise it loses if the other
         // side holds cell 3.
-        let value = |[own, other]: [u64; 2]| match () {
-            () if own & 8 != 0 || own & 3 == 3 => 2,
-            () if other & 8 != 0 => 0,
-            () => 1,
+        let value = |[own, other]: [u64; 2]| {
+            if own & 8 != 0 || own & 3 == 3 {
+                2
+            } else if other & 8 != 0 {
+                0
+            } else {
+                1
+            }
         };
         for number in 0..40_000 {
             let cells = draw();

@@ -1,0 +1,51 @@
+//! Looks up the moves of a position in an opening tree, which stores no moves: plays each legal move, and looks the
+//! position after it up.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use super::opening_tree::{OpeningMove, OpeningTree};
+use crate::game::{DynLine, Reason};
+use crate::rules::{Ending, Side};
+use crate::search::Wdl;
+
+impl OpeningTree {
+    /// Returns the legal moves that lead to positions in the tree, the most played first. If several moves lead to the
+    /// same canonical position, returns only the first of them. Values are from the point of view of the side to move.
+    /// Does not check that the tree is for the rules of the line.
+    pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
+        let mut found = Vec::new();
+        let mut listed = HashSet::new();
+        for id in line.moves() {
+            // A listed move has a text and can be played, so neither call fails.
+            let mut next = line.boxed();
+            let (Ok(text), Ok(())) = (line.text_of(*id), next.play(*id)) else { continue };
+            let key = next.canonical_key();
+            let Some(node) = self.get(key) else { continue };
+            if !listed.insert(key) {
+                continue;
+            }
+            let mut node = *node;
+            // For a finished game, the value follows from its ending, because the tree stores none.
+            if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
+                node.exact = Some(result_for(next.side(), ending));
+            }
+            if next.side() != line.side() {
+                node.value = node.value.map(i16::saturating_neg);
+                node.exact = node.exact.map(Wdl::reversed);
+            }
+            found.push(OpeningMove { text, node });
+        }
+        found.sort_by_cached_key(|mv| Reverse(mv.node.games()));
+        found
+    }
+}
+
+/// Returns the result of a finished game from the point of view of `side`.
+fn result_for(side: Side, ending: Ending) -> Wdl {
+    match ending.winner() {
+        None => Wdl::Draw,
+        Some(winner) if winner == side => Wdl::Win,
+        Some(_) => Wdl::Loss,
+    }
+}
