@@ -12,7 +12,7 @@ use crate::search::Rng;
 /// Maximum number of stored positions. Later positions are compared with them, but are not stored, to save memory.
 const REMEMBERED: usize = 300_000;
 
-/// The positions checked so far in a run, by their keys.
+/// The first [`REMEMBERED`] positions that a run has checked, by their keys. Positions with equal keys count once.
 pub(super) struct Keys<G: Game> {
     states: AHashMap<Key, G::State>,
 }

@@ -36,7 +36,7 @@ impl Seen {
         for kind in changes.keys() {
             self.count(kind.clone(), || kind.clone());
         }
-        // Moves that gain two or more pieces are of one kind, whatever the number; so are moves that lose as many.
+        // Whether a move gains two or three pieces makes no difference to its kind; nor does the number of lost pieces.
         changes.retain(|_, change| {
             *change = (*change).clamp(-2, 2);
             *change != 0

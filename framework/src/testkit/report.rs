@@ -107,8 +107,8 @@ checks! {
     /// names and different finite coordinates. Every piece and mark is on a place of the scene. The pieces of
     /// a place are listed from the bottom up.
     Scene = "scene";
-    /// The indices of a scene's form are in range. While the game is not over, the form's text reads back as
-    /// a position with the same pieces, form and side to move.
+    /// The indices and numbers of a scene's form are in range. While the game is not over, the form's text reads back
+    /// as a position with the same pieces, form and side to move.
     Form = "form";
     /// Every move has a sequence of actions, and no two moves share one. If a position has several moves and their
     /// actions have words as arguments, at least one of the words names a place of the scene.
@@ -124,7 +124,8 @@ checks! {
     /// Every search returns a legal move. At full width, without selective pruning, alpha-beta, PVS and MTD(f) return
     /// the value of plain minimax.
     Search = "search";
-    /// In most tries, a search ends within 10 ms of a stop. A search whose time is over finishes one iteration.
+    /// In most tries, a search ends within 10 ms of a stop. In at least one try, a search that begins without any time
+    /// finishes one iteration.
     Stop = "stop";
 }
 

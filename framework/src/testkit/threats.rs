@@ -29,7 +29,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     if !is_threatened {
         return Ok(());
     }
-    let Some(passed) = passed(probe) else { return check_by_moves(run, probe, moves) };
+    let Some(passed) = position_after_pass(probe) else { return check_by_moves(run, probe, moves) };
     let there = probe.at(&passed);
     let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| there.wins_by(mv));
     probe.expect(
@@ -44,7 +44,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
 /// Does nothing in a game with passes: there, a threat in a position without a pass is of another kind, such as a
 /// check.
 fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
+    if run.checked_threats == THREATS || position_after_pass(probe.at(&probe.game.start())).is_some() {
         return Ok(());
     }
     let answers = pick(moves, ANSWERS, &mut run.rng);
@@ -62,7 +62,7 @@ fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Mo
 
 /// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or else the position whose text
 /// is that of the scene's form with the other side to move. `None` if neither gives a position.
-fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
+fn position_after_pass<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {
             match part {
