@@ -49,8 +49,8 @@ impl Sliced for TakeAway {
 
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
-            for index in (index + 1..=index + u64::from(self.max)).filter(|index| HEAPS.contains(index)) {
-                visit(SliceIndex { slice: slice + self.shifted, index }, self.counted);
+            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| HEAPS.contains(heap)) {
+                visit(SliceIndex { slice: slice + self.shifted, index: larger }, self.counted);
             }
         }
     }
@@ -80,6 +80,7 @@ fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseErr
 /// Returns a new folder with the tables of [`THREE`].
 fn new_tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
+    // Usually fails, because an earlier run has left no such folder.
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder

@@ -61,6 +61,7 @@ impl OptionLimits {
         if go.infinite {
             return;
         }
+        // Depth 0 means no limit.
         go.depth = go.depth.filter(|depth| depth.0 > 0).into_iter().chain(self.depth).min();
         go.nodes = go.nodes.into_iter().chain(self.nodes).min();
         if go.clocks.iter().all(Option::is_none) {

@@ -1,4 +1,4 @@
-//! Patterns of lines, for transcripts: numbers such as times differ from run to run.
+//! Patterns of lines, for transcripts, because numbers such as times differ from run to run.
 
 /// Whether a pattern matches the whole line: `*` stands for any text, also none, and `\*` for an asterisk.
 pub fn fits(pattern: &str, line: &str) -> bool {
