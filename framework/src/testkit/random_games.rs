@@ -47,10 +47,10 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     loop {
         let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
         let probe = Probe::new(run.game, &state);
-        let number = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
-        let found = format_args!("one again after {} moves", earlier.len() - number);
+        let first_index = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
+        let found = format_args!("one again after {} moves", earlier.len() - first_index);
         let there = probe.under(Check::Irreversible);
-        there.expect(number >= first_kept, "no position from before an irreversible move", found)?;
+        there.expect(first_index >= first_kept, "no position from before an irreversible move", found)?;
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }

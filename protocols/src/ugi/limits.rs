@@ -93,6 +93,10 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(go, expected);
+    }
+
+    #[test]
+    fn only_valid_values_of_the_three_limits_are_taken() {
         for value in ["", "x", "-1", "2.5", "nan", "inf", "1e300"] {
             assert!(matches!(OptionLimits::default().set("maxPly", value), Some(Err(_))), "{value}");
         }
