@@ -50,7 +50,8 @@ checks! {
     /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
     /// `is_threatened` returns `true` only if the opponent could win at once after a pass. Scratch space that
-    /// `loses_at_once` has filled does not change its result. In games without passes, only statistics are checked.
+    /// `loses_at_once` has filled does not change its result. Only statistics are checked in a game in which neither
+    /// `pass` nor the scene's form gives the position after a pass.
     Threats = "threats";
     /// `pass` returns `None` or a position in which the opponent is to move.
     Pass = "passes";

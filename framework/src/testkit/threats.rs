@@ -9,7 +9,8 @@ use crate::game::Playable;
 use crate::rules::{NodeScratch, State};
 use crate::text::Part;
 
-/// Number of positions in which `is_threatened` reports a threat that are checked in a game without passes.
+/// Number of positions that are checked by playing moves in a game without passes. In all of them, `is_threatened`
+/// reports a threat.
 const THREATS: usize = 60;
 /// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
 /// once. In the others, all of these moves may parry the threat.

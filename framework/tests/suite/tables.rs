@@ -146,7 +146,9 @@ fn a_run_continues_where_manifest_and_a_table_are_missing() {
 #[test]
 fn a_missing_table_is_named_if_the_manifest_lists_it() {
     let folder = new_tables("lost");
-    (0..SLICES).for_each(|slice| remove(&folder.join(format!("{slice}.table"))));
+    for slice in 0..SLICES {
+        remove(&folder.join(format!("{slice}.table")));
+    }
     let error = open(&THREE, &folder).expect_err("a lost table").to_string();
     assert!(error.contains("0.table"), "{error}");
     remove(&manifest(&folder));
@@ -169,7 +171,9 @@ fn a_damaged_table_is_solved_again_if_the_manifest_or_another_table_says_the_rul
 #[test]
 fn damaged_tables_are_refused_if_nothing_says_the_rules() {
     let folder = new_tables("unknown");
-    (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
+    for slice in 0..SLICES {
+        damage(&folder.join(format!("{slice}.table")), 30);
+    }
     remove(&manifest(&folder));
     let result = solve_three(&folder);
     assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");
