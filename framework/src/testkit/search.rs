@@ -1,5 +1,6 @@
 //! Compares the exact search algorithms with plain minimax, and checks that the other algorithms return legal
-//! moves. Plain minimax uses neither keys nor most hints, so a different value reveals a wrong key or hint.
+//! moves. Plain minimax has no transposition table and uses few hints, so a different value reveals a wrong key or
+//! hint.
 
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};

@@ -52,8 +52,8 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether `path` has the form of the temporary paths that [`unfinished`] returns, in this or another process. An
-/// interrupted program leaves such files behind.
+/// Whether the file name in `path` contains [`UNFINISHED`], as the temporary paths of every process do. An interrupted
+/// program leaves such files behind.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
 }
