@@ -2,7 +2,8 @@
 //! range of the ordering scores of moves, and the moves listed by `most_promising`.
 //!
 //! A wrong sign cannot be seen in a single position. It is found by statistics over many positions: evaluations must
-//! not correlate negatively with the outcomes of random games, nor positively with the evaluations after a pass.
+//! not have a clearly negative correlation with the outcomes of random games, nor a clearly positive one with the
+//! evaluations after a pass.
 
 use ahash::AHashSet;
 
@@ -65,8 +66,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks that evaluations before and after a pass have no clearly positive correlation. They are from the point of
-/// view of the side to move, which a pass changes.
+/// Checks that evaluations before and after a pass have no clearly positive correlation. Evaluations are from the point
+/// of view of the side to move, which a pass changes.
 fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
     let mut pairs = Vec::new();
     for state in &run.sample {

@@ -22,8 +22,9 @@ impl<G: Playable> Keys<G> {
         Self { states: AHashMap::new() }
     }
 
-    /// Fails if a different position with the same key is stored. If none has this key, stores the position. Positions
-    /// with different counts of reversible moves ([`Game::halfmove_clock`]) may share a key.
+    /// Fails if a different position with the same key is stored. If none has this key, stores the position, unless
+    /// [`REMEMBERED`] positions are stored already. Positions with different counts of reversible moves
+    /// ([`Game::halfmove_clock`]) may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.states.get(&key) {

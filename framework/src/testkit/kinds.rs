@@ -36,7 +36,7 @@ impl Seen {
         for kind in changes.keys() {
             self.count(kind.clone(), || kind.clone());
         }
-        // Whether a move gains two or three pieces makes no difference to its kind; nor does the number of lost pieces.
+        // A move that gains two pieces and a move that gains three are of the same kind. The same holds for losses.
         changes.retain(|_, change| {
             *change = (*change).clamp(-2, 2);
             *change != 0

@@ -71,7 +71,7 @@ impl Row<'_> {
     }
 }
 
-/// Returns the word for an ending in the tables, or the number of points of a margin.
+/// Returns the word for an ending in the tables, or the number of points of a margin. `None` is an unfinished game.
 fn word(ending: Option<Ending>) -> String {
     if let Some(Ending::Margin(points)) = ending {
         return points.to_string();

@@ -58,7 +58,7 @@ checks! {
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
     /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
-    /// move except a pass.
+    /// move, except that a pass may keep it.
     MovesLeft = "moves left";
     /// Within a few moves of the end, `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
@@ -96,8 +96,8 @@ checks! {
     /// Symmetries have inverses and preserve legal moves, endings and perft counts. To play a move and take the image
     /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
-    /// In a game with tables, `locate` returns the number from which `position` has made a position, and turns lead
-    /// from numbered positions to numbered positions.
+    /// In a game with tables, `locate` returns the number from which `position` has made a position. A turn ends the
+    /// game, or leads to a position with a number in the same group or an earlier one.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.

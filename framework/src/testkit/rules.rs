@@ -159,7 +159,7 @@ pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, mov
     candidates.extend(pick(&run.moves, offered, rng));
     for _ in 0..offered {
         let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
-        // A code near that of a legal move, a small code and any code.
+        // Tries a code near that of a legal move, a small code and any code.
         let neighbour = code ^ 1 << rng.below(24);
         let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
         candidates.extend(codes.into_iter().filter_map(G::Move::decode));

@@ -69,7 +69,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// What a board on screen shows about a side, in a line beside the board.
+/// What a board on screen shows about a side, in a line above or below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
