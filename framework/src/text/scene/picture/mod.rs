@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn only_equal_pictures_share_ids() {
         assert_eq!(square_and_bar(&[0]), square_and_bar(&[0]));
-        let ids = [&[0], &[1]].map(|marked| between(&square_and_bar(marked), "id=\"", "\"").concat());
+        let ids = [0, 1].map(|marked| between(&square_and_bar(&[marked]), "id=\"", "\"").concat());
         assert!(ids[0] != ids[1] && !ids[0].is_empty());
     }
 
