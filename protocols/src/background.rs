@@ -86,7 +86,8 @@ impl Background {
 /// Handle of a task that has been queued, to stop it or to wait for it.
 pub(crate) struct Running {
     pub(crate) control: Control,
-    /// Channel over which nothing is sent. It closes when the task has ended.
+    /// Channel over which nothing is sent. It closes when the task has ended. Receiving from it then returns an error,
+    /// which the methods that wait ignore.
     end: Receiver<()>,
 }
 

@@ -46,22 +46,22 @@ pub enum Command {
     },
     /// Stop the running task, and search the current position.
     Go(Go),
-    /// Set up and search a position, given as text. Report each new best line with the position after its
-    /// first move and the board actions that play this move.
+    /// Stop the running task, and set up and search a position, given as text. Report each new best line with the
+    /// position after its first move and the board actions that play this move.
     Analyse(String, Go),
     /// Report every legal move of a position, given as text: the board actions that play the move, and the
     /// position after it.
     NextMoves(String),
     /// Stop the running task, and count the sequences of this number of moves from the current position.
     Perft(u32),
-    /// Search the game's benchmark positions with every algorithm, to the given depth or, if it is `None`, to each
-    /// position's own depth.
+    /// Stop the running task, and search the game's benchmark positions with every algorithm that can be chosen for
+    /// play, to the given depth or, if it is `None`, to each position's own depth.
     Bench(Option<Depth>),
     /// Stop the running task. Lists of moves, which [`Command::NextMoves`] asks for, are not stopped.
     Stop,
     /// The opponent played the move for which the engine ponders. The search goes on, and its time now counts.
     PonderHit,
-    /// Turn debug mode on or off. Debug mode reports errors, and details of each iteration.
+    /// Turn debug mode on or off. Debug mode reports errors, warnings, and details of each iteration.
     Debug(bool),
     /// Report the protocol's requests, for people.
     Help,
@@ -75,8 +75,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns the kind of the command, for a report that it failed. Kinds without a topic of their own count as
-    /// [`Topic::Search`].
+    /// Returns the topic for the report that the command has panicked: [`Topic::Search`] for commands without a topic
+    /// of their own.
     pub(crate) fn topic(&self) -> Topic {
         match self {
             Self::NewGame => Topic::NewGame,

@@ -10,7 +10,7 @@ use crate::event::Event;
 /// earlier lines needs a lock or the like.
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into the commands to execute, in order. An invalid line should give
-    /// [`Command::Invalid`], or else the client gets no answer.
+    /// [`Command::Invalid`], which the session reports to the client unless options switch such reports off.
     fn read(&self, line: &str) -> Vec<Command>;
 
     /// Formats `event` as lines without line ends. Returns an empty list if the protocol has no words for the event.

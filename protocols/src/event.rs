@@ -9,11 +9,11 @@ use crate::command::{InputError, Topic};
 /// How a program introduces itself to clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name, as in `id name`.
+    /// Name of the program, which UCI writes after `id name`.
     pub name: &'static str,
     /// Version of the program, as a text.
     pub version: &'static str,
-    /// Author, as in `id author`.
+    /// Author of the program, which UCI writes after `id author`.
     pub author: &'static str,
 }
 

@@ -52,7 +52,8 @@ pub struct Session {
     /// The current position with the moves that led to it.
     game_line: Box<dyn DynLine>,
     output: Arc<Output>,
-    /// The last task of the foreground thread, which may have ended; `None` if the session has waited for its end.
+    /// The last task of the foreground thread, which may have ended; `None` before the first task, and after the
+    /// session has waited for the end of the last one.
     running: Option<Running>,
     /// Thread for all tasks except lists of moves.
     foreground: Background,
@@ -278,8 +279,8 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        // Protocols without a word before the value read the last word as the value. In the name of an option without
-        // a value, such as `Clear Hash`, it belongs to the name.
+        // Protocols without a word before the value read the last word as the value. If the option has no value, such
+        // as `Clear Hash`, this word belongs to its name.
         let (options, joined) = (self.engine.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
         let is_joined = !is_option(name) && is_option(&joined);
@@ -315,8 +316,8 @@ impl Session {
         }
     }
 
-    /// Continues the game under the engine's rules after the option named `option` has changed. A change of the
-    /// variant begins a new game instead.
+    /// Continues the game under the engine's rules after the option named `option` was set. If it is the variant, even
+    /// to the same value, a new game begins instead.
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
@@ -342,6 +343,7 @@ impl Session {
             Ok(line) => {
                 self.game_line = line;
                 let mut task = self.engine.analyse(&*self.game_line, text, go);
+                // The warning about the position, if there is one, comes before the notes of the search.
                 task.notices.splice(0..0, game.warning(&setup));
                 self.start(task, topic, Event::Finding);
             }

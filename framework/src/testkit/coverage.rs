@@ -69,7 +69,8 @@ fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
     reached
 }
 
-/// Whether the given tables and texts stay the same for every value of the option. Perft rows with a count above
+/// Whether the tables of the run are right, and [`texts`] are the same, for all tried values of the option. For a
+/// number, the ends of its range and the neighbours of its default are tried. Perft rows with a count above
 /// [`RECOUNTED`] and values that the game refuses are skipped. Always `false` for buttons and texts, whose values
 /// cannot be listed.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {

@@ -2,7 +2,8 @@
 //! range of the ordering scores of moves, and the moves listed by `most_promising`.
 //!
 //! A wrong sign cannot be seen in a single position. It is found by statistics over many positions: evaluations must
-//! not correlate negatively with the outcomes of random games, nor positively with the evaluations after a pass.
+//! not have a clearly negative correlation with the outcomes of random games, nor a clearly positive one with the
+//! evaluations after a pass.
 
 use ahash::AHashSet;
 
@@ -26,7 +27,7 @@ const SIGNIFICANT: f64 = 4.0;
 /// Maximum correlation of evaluations before and after a pass. A right evaluation changes sign, so it correlates
 /// negatively; a wrong one stays nearly the same.
 const MAX_PASS_CORRELATION: f64 = 0.5;
-/// Maximum number of nodes of the minimax search for forced wins. The search is as deep as this allows.
+/// Number of nodes that the minimax search for forced wins must not reach. The search is as deep as this allows.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
@@ -42,9 +43,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     check_pass(run)
 }
 
-/// Checks that evaluations lean to the winner. Positions of the first and of the second side to move are checked
-/// separately, because an evaluation from the first side's point of view, a common mistake, has the wrong sign only
-/// when the second side is to move.
+/// Checks that evaluations do not clearly lean to the loser of a game. Positions with the first and with the second
+/// side to move are checked separately, because an evaluation from the first side's point of view, a common mistake,
+/// has the wrong sign only when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -65,8 +66,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks that evaluations before and after a pass have no clearly positive correlation. They are from the point of
-/// view of the side to move, which a pass changes.
+/// Checks that evaluations before and after a pass have no clearly positive correlation. Evaluations are from the point
+/// of view of the side to move, which a pass changes.
 fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -91,7 +92,7 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
 }
 
 /// Checks the range of the evaluation and of the ordering scores of all moves. Also checks that `used`, which has
-/// evaluated other positions, returns the same value as a new evaluation.
+/// evaluated other positions, returns the same value as a new evaluation. Finished games are skipped.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Verdict {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());

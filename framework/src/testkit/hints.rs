@@ -135,17 +135,20 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
     for mv in moves {
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
-        let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // A pass may keep the number of moves left. Then a reply must decrease it, or else passes could go on for
-            // ever.
-            let there = probe.at(&next);
-            let left_after = |reply| probe.game.moves_left(&there.after(reply));
-            there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
-        };
-        let fewer = after.is_some_and(|after| after < left || after == left && has_passed);
-        probe.expect_of(*mv, fewer, format_args!("less than {left}"), format_args!("{after:?}"))?;
+        // A pass may keep the number of moves left. Then a reply must decrease it, or else passes could go on for ever.
+        let may_keep = moves.len() == 1
+            && next.side() != probe.state.side()
+            && has_move_with_fewer_left(probe.at(&next), left);
+        let is_right = after.is_some_and(|after| after < left || after == left && may_keep);
+        probe.expect_of(*mv, is_right, format_args!("less than {left}"), format_args!("{after:?}"))?;
     }
     Ok(Some(left))
+}
+
+/// Whether a legal move leads to a position in which `moves_left` returns less than `left`.
+fn has_move_with_fewer_left<G: Playable>(probe: Probe<G>, left: u32) -> bool {
+    let left_after = |mv| probe.game.moves_left(&probe.after(mv));
+    probe.moves().into_iter().any(|mv| left_after(mv).is_some_and(|after| after < left))
 }
 
 /// Checks the hint `points`, which gives a range of margins. It must contain the static evaluation, and for every move

@@ -12,7 +12,7 @@ use crate::search::Rng;
 /// Maximum number of stored positions. Later positions are compared with them, but are not stored, to save memory.
 const REMEMBERED: usize = 300_000;
 
-/// The positions checked so far in a run, by their keys.
+/// The first [`REMEMBERED`] positions that a run has checked, by their keys. Positions with equal keys count once.
 pub(super) struct Keys<G: Game> {
     states: AHashMap<Key, G::State>,
 }
@@ -22,8 +22,9 @@ impl<G: Playable> Keys<G> {
         Self { states: AHashMap::new() }
     }
 
-    /// Fails if a different position with the same key is stored. If none has this key, stores the position. Positions
-    /// with different counts of reversible moves ([`Game::halfmove_clock`]) may share a key.
+    /// Fails if a different position with the same key is stored. If none has this key, stores the position, unless
+    /// [`REMEMBERED`] positions are stored already. Positions with different counts of reversible moves
+    /// ([`Game::halfmove_clock`]) may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.states.get(&key) {

@@ -36,7 +36,7 @@ impl Seen {
         for kind in changes.keys() {
             self.count(kind.clone(), || kind.clone());
         }
-        // Moves that gain two or more pieces are of one kind, whatever the number; so are moves that lose as many.
+        // A move that gains two pieces and a move that gains three are of the same kind. The same holds for losses.
         changes.retain(|_, change| {
             *change = (*change).clamp(-2, 2);
             *change != 0

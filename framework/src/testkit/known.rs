@@ -11,7 +11,8 @@ use crate::engine::catch_panic;
 use crate::game::{DynLine, GameLine, Playable, Ruleset};
 use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};
 
-/// Maximum perft count for which perft is run again without bulk counting, which plays every move and so takes longer.
+/// Maximum perft count for which perft is run a second time, without bulk counting. The second run plays every move, so
+/// it takes longer.
 const MAX_MADE: u64 = 200_000;
 /// Maximum number of moves whose counts a failure lists.
 const MAX_LISTED: usize = 40;
@@ -70,7 +71,7 @@ impl Row<'_> {
     }
 }
 
-/// Returns the word for an ending in the tables, or the number of points of a margin.
+/// Returns the word for an ending in the tables, or the number of points of a margin. `None` is an unfinished game.
 fn word(ending: Option<Ending>) -> String {
     if let Some(Ending::Margin(points)) = ending {
         return points.to_string();

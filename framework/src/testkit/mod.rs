@@ -87,13 +87,14 @@ use run::Run;
 /// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// If [`GAMES_VARIABLE`] is set, the searches are compared in at least one position for this many random games.
+/// If [`GAMES_VARIABLE`] is set, the maximum number of positions in which the searches are compared is at least the
+/// number of random games divided by this number.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<G: Playable> Conformance<'_, G> {
-    /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random
-    /// games; with many games, the searches are also compared in more positions. If the test passes, prints the report
-    /// to standard output and the warnings to standard error.
+    /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random games, and
+    /// is ignored if it is not a number; with many games, the searches are also compared in more positions. If the test
+    /// passes, prints the report to standard output and the warnings to standard error.
     ///
     /// # Panics
     ///
@@ -115,8 +116,8 @@ impl<G: Playable> Conformance<'_, G> {
         }
     }
 
-    /// Runs all checks, and returns the statistics and warnings. Equal settings check the same positions, except that
-    /// the check of stops measures time.
+    /// Runs all checks, and returns the statistics and warnings. Runs with equal settings check the same positions.
+    /// Only the check of stops may have another result, because it measures time.
     ///
     /// # Errors
     ///
@@ -174,7 +175,7 @@ pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
 }
 
 /// Searches a position in one thread, with the hand-written evaluation and an empty transposition table of 16 MiB. A
-/// search without limits does not return.
+/// search without limits returns only if it proves the value of the position, so it may go on for ever.
 ///
 /// # Panics
 ///

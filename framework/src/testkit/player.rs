@@ -6,7 +6,8 @@ use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup,
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
 /// An engine and the game that it plays. The type does not depend on the game: it uses the engine behind [`DynEngine`],
-/// so a test does not compile the searches for the game once more. It gives access to the methods of the engine.
+/// so a test does not compile the searches for the game once more. It dereferences to [`DynEngine`], so the methods of
+/// the engine can be called on it.
 pub struct Player {
     engine: Box<dyn DynEngine>,
     /// The moves played so far, and the position.
@@ -22,7 +23,8 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option of the engine. If it changes the rules, the game so far is continued under the new ones.
+    /// Sets an option of the engine. If it changes the rules, the game so far is continued under the new ones, or
+    /// begins anew if they do not allow its position.
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].

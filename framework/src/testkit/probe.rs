@@ -1,5 +1,5 @@
 //! A position under test. Its methods make a [`Failure`] with the text of the position from a check that does not hold
-//! or from a panic of the game. Some name a move too, which is then at fault.
+//! or from a panic of the game. Some of the methods also take the move at fault, which the failure then names.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -88,7 +88,8 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
-    /// Returns a failure with the position and the move if `mv` is a move. The caller has looked for a move at fault.
+    /// Returns a failure with the position and the move `mv` unless it is `None`. The caller passes the first move at
+    /// fault that it has found.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,
@@ -108,12 +109,14 @@ impl<'a, G: Playable> Probe<'a, G> {
         catch_panic(|| body(probe)).unwrap_or_else(|error| probe.fails("no panic", error))
     }
 
-    /// Runs `body` in a new thread, waits for it and returns its result. The thread's name contains the position: if
-    /// the game overflows the stack, the program ends, and its last message names the thread.
+    /// Runs `body` in a new thread, waits for it and returns its result. A panic of `body` continues in the calling
+    /// thread. The thread's name contains the position: if the game overflows the stack, the program ends, and its last
+    /// message names the thread.
     pub(super) fn apart<T: Send>(
         self,
         body: impl FnOnce() -> Result<T, Failure> + Send,
     ) -> Result<T, Failure> {
+        // The name of a thread must not contain `\0`.
         let name = format!("checks of '{}'", self.text()).replace('\0', " ");
         thread::scope(|scope| {
             let thread = thread::Builder::new().name(name).stack_size(STACK);

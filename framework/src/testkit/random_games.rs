@@ -1,5 +1,5 @@
-//! Plays random games, checks every position in them, and samples positions for later checks. The slow checks are made
-//! in the sample only.
+//! Plays random games, checks every position in them, and samples positions for later checks, which would take too long
+//! in every position.
 
 use std::collections::VecDeque;
 
@@ -14,18 +14,19 @@ use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Si
 
 /// Maximum number of positions in the sample.
 const SAMPLE: usize = 512;
-/// Maximum number of positions stored shortly before a win, one for each game.
+/// Maximum number of stored positions from shortly before a win. A game gives at most one.
 const DECIDED: usize = 4_000;
 /// Maximum number of moves from a stored position to the win.
 const BEFORE_THE_END: usize = 8;
-/// Number of random games whose kinds of pieces and moves are noted.
+/// Number of random games whose kinds of pieces and moves are noted: the first ones.
 const WATCHED: usize = 40;
 /// On average, one of this many irreversible moves is checked for a way back, because the check is slow.
 const IRREVERSIBLE_PER_CHECK: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const MAX_VISITED: usize = 2_000;
 
-/// Plays all games. Every second one begins at the start position, the others at a random one of the known positions.
+/// Plays all games. Every second one, from the first on, begins at the start position, and the others at a random one
+/// of the positions that [`starts`] returns.
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Verdict {
     let starts = starts(run);
     for number in 0..run.setup.games {
@@ -46,10 +47,10 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     loop {
         let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
         let probe = Probe::new(run.game, &state);
-        let number = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
-        let found = format_args!("one again after {} moves", earlier.len() - number);
+        let first_index = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
+        let found = format_args!("one again after {} moves", earlier.len() - first_index);
         let there = probe.under(Check::Irreversible);
-        there.expect(number >= first_kept, "no position from before an irreversible move", found)?;
+        there.expect(first_index >= first_kept, "no position from before an irreversible move", found)?;
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }

@@ -50,14 +50,15 @@ checks! {
     /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
     /// `is_threatened` returns `true` only if the opponent could win at once after a pass. Scratch space that
-    /// `loses_at_once` has filled does not change its result. In games without passes, only statistics are checked.
+    /// `loses_at_once` has filled does not change its result. Only statistics are checked in a game in which neither
+    /// `pass` nor the scene's form gives the position after a pass.
     Threats = "threats";
     /// `pass` returns `None` or a position in which the opponent is to move.
     Pass = "passes";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
     /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
-    /// move except a pass.
+    /// move, except that a pass may keep it.
     MovesLeft = "moves left";
     /// Within a few moves of the end, `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
@@ -95,8 +96,8 @@ checks! {
     /// Symmetries have inverses and preserve legal moves, endings and perft counts. To play a move and take the image
     /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
-    /// In a game with tables, `locate` returns the number from which `position` has made a position, and turns lead
-    /// from numbered positions to numbered positions.
+    /// In a game with tables, `locate` returns the number from which `position` has made a position. A turn ends the
+    /// game, or leads to a position with a number in the same group or an earlier one.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.
@@ -107,8 +108,8 @@ checks! {
     /// names and different finite coordinates. Every piece and mark is on a place of the scene. The pieces of
     /// a place are listed from the bottom up.
     Scene = "scene";
-    /// The indices of a scene's form are in range. While the game is not over, the form's text reads back as
-    /// a position with the same pieces, form and side to move.
+    /// The indices and numbers of a scene's form are in range. While the game is not over, the form's text reads back
+    /// as a position with the same pieces, form and side to move.
     Form = "form";
     /// Every move has a sequence of actions, and no two moves share one. If a position has several moves and their
     /// actions have words as arguments, at least one of the words names a place of the scene.
@@ -124,7 +125,8 @@ checks! {
     /// Every search returns a legal move. At full width, without selective pruning, alpha-beta, PVS and MTD(f) return
     /// the value of plain minimax.
     Search = "search";
-    /// In most tries, a search ends within 10 ms of a stop. A search whose time is over finishes one iteration.
+    /// In most tries, a search ends within 10 ms of a stop. In at least one try, a search that begins without any time
+    /// finishes one iteration.
     Stop = "stop";
 }
 

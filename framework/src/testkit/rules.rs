@@ -133,7 +133,7 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
 }
 
 /// Plays some of the moves twice, each time on a copy. Both copies must become the same position, and the original must
-/// not change.
+/// not change. Also makes the check of [`check_turn`] for these moves.
 pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
     let step = moves.len().div_ceil(PLAYED).max(1);
@@ -159,6 +159,7 @@ pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, mov
     candidates.extend(pick(&run.moves, offered, rng));
     for _ in 0..offered {
         let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
+        // Tries a code near that of a legal move, a small code and any code.
         let neighbour = code ^ 1 << rng.below(24);
         let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
         candidates.extend(codes.into_iter().filter_map(G::Move::decode));

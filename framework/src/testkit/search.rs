@@ -1,5 +1,6 @@
 //! Compares the exact search algorithms with plain minimax, and checks that the other algorithms return legal
-//! moves. Plain minimax uses neither keys nor most hints, so a different value reveals a wrong key or hint.
+//! moves. Plain minimax has no transposition table and uses few hints, so a different value reveals a wrong key or
+//! hint.
 
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
@@ -10,7 +11,7 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Node limit of Monte Carlo tree search, which a limit on the depth does not end.
+/// Node limit of Monte Carlo tree search. A limit on the depth alone allows thousands of simulations for each ply.
 const MCTS_NODES: u64 = 500;
 
 /// Settings of a search on which its value must not depend.
@@ -52,8 +53,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
 /// `quiescence` says whether noisy moves are searched beyond the depth. Returns `None` if depth 1 takes `nodes` or
 /// more.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
-    let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
-    (1..=DEEPEST).take_while(fits).last().map(Depth)
+    // Each depth counts a copy of `nodes` down.
+    let is_affordable = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
+    (1..=DEEPEST).take_while(is_affordable).last().map(Depth)
 }
 
 /// Counts `nodes` down by one for each move that plain minimax plays to `depth`. Stops and returns `false` when `nodes`
@@ -70,12 +72,15 @@ fn fits<G: Playable>(
     if depth == 0 && !same_turn {
         moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Noisy);
     }
-    moves.into_iter().all(|mv| {
+    for mv in moves {
         let child = Child::new(probe.game, probe.state, mv);
         let depth = depth.saturating_sub(child.turn.plies());
         *nodes = nodes.saturating_sub(1);
-        *nodes > 0 && fits(probe.at(&child.state), depth, child.turn.continues(), quiescence, nodes)
-    })
+        if *nodes == 0 || !fits(probe.at(&child.state), depth, child.turn.continues(), quiescence, nodes) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at a depth that minimax can search with

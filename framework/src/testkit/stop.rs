@@ -46,7 +46,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
     let mut delays = Vec::new();
     for _ in 0..TRIES {
         delays.push(measure_delay(probe, algorithm, &root)?);
-        let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
+        let timely = delays.iter().filter(|delay| **delay <= PATIENCE).count();
         if timely >= TIMELY && 2 * timely > delays.len() {
             return Ok(());
         }
@@ -57,8 +57,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
     probe.fails(expected, found)
 }
 
-/// Runs a search without limits and stops it after [`BEFORE_STOP`]. Returns the time from the stop to the end of the
-/// search, without the time that the search waits for a processor.
+/// Runs a search to the maximum depth and stops it after [`BEFORE_STOP`]. Returns the time from the stop to the end of
+/// the search, without the time that the search waits for a processor; zero if the search ends before the stop.
 fn measure_delay<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -9,7 +9,8 @@ use crate::game::Playable;
 use crate::rules::{NodeScratch, State};
 use crate::text::Part;
 
-/// Number of positions in which `is_threatened` reports a threat that are checked in a game without passes.
+/// Number of positions that are checked by playing moves in a game without passes. In all of them, `is_threatened`
+/// reports a threat.
 const THREATS: usize = 60;
 /// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
 /// once. In the others, all of these moves may parry the threat.
@@ -29,7 +30,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     if !is_threatened {
         return Ok(());
     }
-    let Some(passed) = passed(probe) else { return check_by_moves(run, probe, moves) };
+    let Some(passed) = position_after_pass(probe) else { return check_by_moves(run, probe, moves) };
     let there = probe.at(&passed);
     let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| there.wins_by(mv));
     probe.expect(
@@ -44,7 +45,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
 /// Does nothing in a game with passes: there, a threat in a position without a pass is of another kind, such as a
 /// check.
 fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
-    if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
+    if run.checked_threats == THREATS || position_after_pass(probe.at(&probe.game.start())).is_some() {
         return Ok(());
     }
     let answers = pick(moves, ANSWERS, &mut run.rng);
@@ -62,7 +63,7 @@ fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Mo
 
 /// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or else the position whose text
 /// is that of the scene's form with the other side to move. `None` if neither gives a position.
-fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
+fn position_after_pass<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {
             match part {

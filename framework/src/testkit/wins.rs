@@ -51,8 +51,8 @@ pub(super) fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, p
     if state.side() == attacker { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `attacker` can force a win if the side to move plays `mv`. The move counts as the first of `plies` plies, at
-/// least 1.
+/// Whether `attacker` can force a win if the side to move plays `mv`. Unless `mv` continues the turn, it counts as the
+/// first of `plies` plies, at least 1.
 pub(super) fn wins_after<G: Game>(
     game: &G,
     state: &G::State,

@@ -35,7 +35,8 @@ pub fn split_side<'a>(text: &'a str, words: [&str; 2]) -> Result<(&'a str, Side)
 ///
 /// # Errors
 ///
-/// Returns an error if the number of lists, their lengths or the sum is wrong, or a number cannot be read.
+/// Returns an error if the number of lists, their lengths or the sum is wrong, or if an entry is not a number from 0 to
+/// 255.
 pub fn read_counts(
     text: &str,
     rows: usize,

@@ -1,5 +1,5 @@
-//! Writes files atomically, so that an interrupted program leaves the old file or none. Also the error that readers and
-//! writers of files have in common, which names the file.
+//! Writes files atomically, so that an interrupted program leaves no incomplete file at the path. Also the error that
+//! readers and writers of files have in common, which names the file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -52,14 +52,15 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether `path` has the form of the temporary paths that [`unfinished`] returns, in this or another process. An
-/// interrupted program leaves such files behind.
+/// Whether the file name in `path` contains [`UNFINISHED`], as the temporary paths of every process do. An interrupted
+/// program leaves such files behind.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
 }
 
 /// Writes a temporary file in the same folder and renames it to `path`, so that an interrupted program leaves no
-/// incomplete file at `path`. An old file there is replaced. A device or a pipe at `path` is written directly.
+/// incomplete file at `path`. An old file there is replaced. A device or a pipe at `path` is written directly. Two
+/// threads must not write the same path at once, because they would share the temporary file.
 ///
 /// # Errors
 ///
@@ -71,6 +72,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let unfinished = unfinished(path);
     let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
+        // The caller gets the first error. An error of the removal would say less.
         let _ = fs::remove_file(&unfinished);
     }
     written

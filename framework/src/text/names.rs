@@ -12,9 +12,9 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns the name in `known` with the smallest Damerau-Levenshtein distance to `found`, ignoring case; the first one
-/// if several are equally close. Returns `None` if the distance exceeds a third of the length of `found`, rounded up,
-/// or if `found` has more than 60 characters.
+/// Returns the name in `known` with the smallest Damerau-Levenshtein distance to `found`; the first one if several are
+/// equally close. Case, and white space around `found`, are ignored. Returns `None` if this distance exceeds a third of
+/// the length of `found`, rounded up, or if `found` has more than 60 characters.
 ///
 /// ```
 /// use plywright::closest;

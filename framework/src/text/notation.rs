@@ -1,5 +1,5 @@
 //! The trait [`Notation`], by which a game writes and reads its positions and moves, and the errors of reading.
-//! A game must give texts for positions and moves; everything else, such as scenes, has a default.
+//! A game must write positions and moves and read positions; everything else, such as scenes, has a default.
 
 use thiserror::Error;
 
@@ -40,10 +40,10 @@ pub enum ParseMoveError {
         expected: String,
     },
     /// The move would restore an earlier position of the game, and the draw rules forbid that. Holds the text that was
-    /// read.
+    /// read, shortened if it is long.
     #[error("'{0}' would bring back an earlier position")]
     Repeating(String),
-    /// The text is not a legal move of the position. Holds the text that was read.
+    /// The text is not a legal move of the position. Holds the text that was read, shortened if it is long.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
 }
@@ -67,7 +67,7 @@ impl ParseMoveError {
 
 /// Returns the shortest text that identifies a move among the moves `legal`. `texts` returns the possible texts of a
 /// move, the shortest first; it is called for every legal move. If each text of the move is also a text of another
-/// move, the last one is returned.
+/// move, the last text of the move is returned.
 ///
 /// ```
 /// use plywright::shortest_text;
@@ -98,7 +98,8 @@ pub trait Notation: Game {
     /// comes from outside.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
 
-    /// Writes a position as text. [`Notation::parse_position`] must read the text back as an equal position.
+    /// Writes a position as one line of text without tabs. [`Notation::parse_position`] must read the text back as an
+    /// equal position.
     fn position_text(&self, state: &Self::State) -> String;
 
     /// Returns a one-line warning about a text that [`Notation::parse_position`] accepts although it looks like a
@@ -110,8 +111,8 @@ pub trait Notation: Game {
     /// Writes a legal move as one word. The legal moves of a position must have texts that differ in more than case.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a legal move, ignoring case. The default writes the legal moves one by one until one has the text, which
-    /// is slow where there are many.
+    /// Reads a legal move, ignoring case. The default also ignores white space around the text. It writes the legal
+    /// moves one by one until one has the text, which is slow where there are many.
     ///
     /// # Errors
     ///
@@ -143,8 +144,8 @@ pub trait Notation: Game {
         Scene::default()
     }
 
-    /// Draws the board as several lines of text. The default draws the scene, or writes the position text if
-    /// the scene has no places.
+    /// Draws the board as several lines of text. The default draws the scene, and below it a line for each side with a
+    /// hand, a role or a note. If the scene has no places, the default writes the position text.
     fn drawing(&self, state: &Self::State) -> String {
         let scene = self.scene(state);
         if scene.places.is_empty() {

@@ -1,5 +1,5 @@
 //! Files that a game ships, such as a network or a table. With the feature `embedded`, they are compiled into the
-//! program. Without it, the program hands their contents over while it runs.
+//! program. Without it, the program must supply their contents by [`give_file`] before they are used.
 //!
 //! The web version is built without `embedded`: the page loads a game's files and gives them to the engine.
 
@@ -44,8 +44,9 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of every [`ShippedFile`] that is not embedded and whose path ends with the file name `name`.
-/// `name` has no folders. The contents stay in memory until the program ends, even if they are replaced.
+/// Supplies the contents of every [`ShippedFile`] that is not embedded and has the file name `name`, which is the part
+/// of its path after the last `/`. A later call with the same name replaces them. All contents stay in memory until the
+/// program ends, even if they are replaced.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }

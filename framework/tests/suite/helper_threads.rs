@@ -40,6 +40,7 @@ impl Game for Walk {
     }
 
     fn moves(&self, place: &Place, out: &mut Moves<Step>) -> Option<Ending> {
+        // The walk takes at least 1,000 steps.
         if place.0 >= 2000 {
             return Some(Ending::Draw);
         }

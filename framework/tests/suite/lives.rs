@@ -18,8 +18,8 @@ static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
 /// Number of threads that have evaluated a position and have not ended.
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
-/// A value local to each thread that has evaluated a position. The end of the thread drops it, which counts the thread
-/// out of [`ALIVE`].
+/// A value local to each thread that has evaluated a position. The end of the thread drops the value, which lowers
+/// [`ALIVE`] by one.
 struct Presence;
 
 impl Drop for Presence {

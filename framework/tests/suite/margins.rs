@@ -188,6 +188,6 @@ fn turns_within_a_group_that_change_the_lead_are_refused() {
         let error = folder.err();
         assert!(matches!(error, Some(TablebaseError::Solve(SolveError::Lead(_)))), "{error:?}");
     });
-    // Without a lead, the game never ends and is drawn.
+    // With a lead of 0, the turns change nothing. The game never ends and is drawn.
     check_solution(&Graph { lead: Some(0), ..game }, "no lead", |folder| assert!(folder.is_ok()));
 }

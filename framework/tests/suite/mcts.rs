@@ -40,8 +40,8 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Checks that `found`, the result of a search of a heap, is proven and agrees with `expected`, minimax's score. A
-/// winning move must leave a multiple of four stones. With one thread, the line of play must reach the end.
+/// Checks that `found`, the result of a search of a heap, is proven and agrees with `expected`, minimax's score. If it
+/// is a win, the move must leave a multiple of four stones, and with one thread the line of play must reach the end.
 fn assert_is_proof(found: &SearchResult<u8>, expected: Score, heap: u16, threads: usize) {
     let score = found.score().expect("a move");
     assert!(score.is_mate(), "{heap}: {score:?}");

@@ -1,5 +1,5 @@
-//! A win counts as proven only if it comes before the move limit. An earlier search may have proven it with fewer moves
-//! counted, and its table entry or tree does not show this.
+//! A win counts as proven only if it comes before the move limit. An earlier search may have proven the win when fewer
+//! moves counted towards the limit, and the table entry or the tree that it left does not show this.
 
 use std::sync::Arc;
 

@@ -115,6 +115,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
             });
             let [own, other] = [board.side, !board.side].map(|side| &perspectives[side.index()]);
             let expected = by_formula(&network, own, other, Stones::bucket(&Squares, &board));
+            // An output of ln 3 means three wins in four games, for which the evaluation is `WIN_SCALE`, here 99.
             let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
             let units = (expected as f64 * 99.0 / 3_f64.ln() / one).clamp(-30_000.0, 30_000.0);
             let found = eval.evaluate(&Squares, &board).0;
@@ -142,7 +143,9 @@ fn the_greatest_weights_do_not_overflow() {
 fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
     let fits = |weight: i16, bias: i16, max_active: usize| {
         let mut weights = random(32, 0, 127, 11).weights().clone();
-        weights.rows[7..].iter_mut().step_by(32).for_each(|row| *row = weight);
+        for row in weights.rows[7..].iter_mut().step_by(32) {
+            *row = weight;
+        }
         weights.bias[7] = bias;
         let shape = FeatureShape { name: "stones-1", count: INPUTS, max_active, buckets: BUCKETS };
         Network::new("stones-1", Provenance::default(), weights).unwrap().fits(&shape)

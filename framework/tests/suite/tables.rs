@@ -49,8 +49,8 @@ impl Sliced for TakeAway {
 
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
-            for index in (index + 1..=index + u64::from(self.max)).filter(|index| HEAPS.contains(index)) {
-                visit(SliceIndex { slice: slice + self.shifted, index }, self.counted);
+            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| HEAPS.contains(heap)) {
+                visit(SliceIndex { slice: slice + self.shifted, index: larger }, self.counted);
             }
         }
     }
@@ -80,6 +80,7 @@ fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseErr
 /// Returns a new folder with the tables of [`THREE`].
 fn new_tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
+    // Usually fails, because an earlier run has left no such folder.
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder
@@ -145,7 +146,9 @@ fn a_run_continues_where_manifest_and_a_table_are_missing() {
 #[test]
 fn a_missing_table_is_named_if_the_manifest_lists_it() {
     let folder = new_tables("lost");
-    (0..SLICES).for_each(|slice| remove(&folder.join(format!("{slice}.table"))));
+    for slice in 0..SLICES {
+        remove(&folder.join(format!("{slice}.table")));
+    }
     let error = open(&THREE, &folder).expect_err("a lost table").to_string();
     assert!(error.contains("0.table"), "{error}");
     remove(&manifest(&folder));
@@ -168,7 +171,9 @@ fn a_damaged_table_is_solved_again_if_the_manifest_or_another_table_says_the_rul
 #[test]
 fn damaged_tables_are_refused_if_nothing_says_the_rules() {
     let folder = new_tables("unknown");
-    (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
+    for slice in 0..SLICES {
+        damage(&folder.join(format!("{slice}.table")), 30);
+    }
     remove(&manifest(&folder));
     let result = solve_three(&folder);
     assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");

@@ -1,5 +1,5 @@
-//! Searches of small trees that are written for one technique each. A test gives the value of every position, and
-//! checks which positions the search evaluates, in which order, and which move it finds.
+//! Searches of small trees that are written for one technique each. A test gives the value of every position. It then
+//! checks which positions the search evaluates, their order, or the move that the search finds.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -221,9 +221,9 @@ fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
 }
 
 /// Returns the number of different moves that a search tries in the position `path`, two plies before the horizon. Late
-/// move pruning tries fewer moves there if the position is not improving, which means better than at the side's
-/// previous turn. `value` must score positions so that only the reply 9 can refute the last root move. The reply 9 is
-/// tried last, so all other replies are searched.
+/// move pruning tries 2 + 2² = 6 moves there if the position is improving, which means that its evaluation is better
+/// than at the side's previous turn, and half as many otherwise. `value` must score positions so that only the reply 9
+/// can refute the last root move. The reply 9 is tried last, so all other replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,

@@ -1,4 +1,6 @@
-//! Parses requests, which are words or JSON objects. Both forms become a [`Request`], so they mean the same.
+//! Parses requests, which are words or JSON objects. Both forms become a [`Request`], so they mean the same. There are
+//! two exceptions: `set_option` splits its words into name and value, and the answer to `ping` has the form of the
+//! request.
 
 use std::time::Duration;
 
@@ -35,6 +37,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
         "next_moves" => Request::NextMoves { state: position("next_moves", words.rest())? },
         "set_option" => return Ok(Command::set_option("set_option", words)),
         "ping" => return Ok(Command::Echo("pong".to_owned())),
+        // All other requests are a single word, which means the same as an object with this type.
         word => serde_json::from_value(json!({"type": word})).map_err(|_| InputError::unknown(word))?,
     };
     Ok(request.command())
@@ -210,8 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_skipped_and_deep_objects_refused() {
+    fn a_blank_line_is_skipped() {
         assert_eq!(read(" \t"), []);
+    }
+
+    #[test]
+    fn a_deep_object_is_refused() {
         assert!(matches!(one(&"{\"a\":".repeat(100_000)), Command::Invalid(_)));
     }
 }

@@ -106,6 +106,7 @@ pub(crate) fn set_option(mut words: Words<'_>) -> Command {
 fn bench(mut words: Words<'_>) -> Command {
     let Some(word) = words.next() else { return Command::Bench(None) };
     match word.parse() {
+        // The greatest depth of a search, `Depth::MAX`, is 200.
         Ok(depth @ 1..=200) => Command::Bench(Some(Depth(depth))),
         _ => Command::invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
     }

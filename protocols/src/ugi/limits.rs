@@ -61,6 +61,7 @@ impl OptionLimits {
         if go.infinite {
             return;
         }
+        // Depth 0 means no limit.
         go.depth = go.depth.filter(|depth| depth.0 > 0).into_iter().chain(self.depth).min();
         go.nodes = go.nodes.into_iter().chain(self.nodes).min();
         if go.clocks.iter().all(Option::is_none) {
@@ -92,6 +93,10 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(go, expected);
+    }
+
+    #[test]
+    fn only_valid_values_of_the_three_limits_are_taken() {
         for value in ["", "x", "-1", "2.5", "nan", "inf", "1e300"] {
             assert!(matches!(OptionLimits::default().set("maxPly", value), Some(Err(_))), "{value}");
         }

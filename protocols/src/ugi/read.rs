@@ -47,6 +47,7 @@ fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command
             let commands = shared_request(word, words, &KEYWORDS)?;
             let is_of_game = match &commands[..] {
                 [Command::Position { .. } | Command::InvalidPosition(_) | Command::NewGame] => true,
+                // The Universal Gyges Interface has no arguments of `go`.
                 [Command::Go(go)] => *go != Go::default(),
                 _ => false,
             };

@@ -9,7 +9,8 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats an event. While the form is unknown, options are listed as in the Universal Game Interface.
+/// Formats an event. While the form is unknown, options are listed as in the Universal Game Interface, and the lines of
+/// play and the root moves that a search reports are left out, so that all output means the same in both interfaces.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {

@@ -84,8 +84,8 @@ fn depth_nodes_and_time_never_decrease() {
     }
 }
 
-/// A client that stops the search when it receives an improvement gets one more report. It has more nodes, so it is
-/// not a copy of the improvement.
+/// A client that stops the search when it receives an improvement gets one more report. That report has more nodes, so
+/// it is not a copy of the improvement.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
@@ -126,6 +126,7 @@ fn a_position_searched_before_is_remembered() {
 #[test]
 fn what_playouts_estimate_is_not_remembered() {
     let mut client = client();
+    // Monte Carlo tree search, and random moves.
     for algorithm in [3, 4] {
         client.say(&format!("set_option Algorithm {algorithm}\n"));
         for _ in 0..2 {

@@ -1,6 +1,6 @@
-//! Patterns of lines, for transcripts: numbers such as times differ from run to run.
+//! Patterns of lines, for transcripts, because numbers such as times differ from run to run.
 
-/// Whether a pattern matches the whole line: `*` stands for any text, also none, and `\*` for an asterisk.
+/// Whether a pattern matches the whole line: `*` stands for any text, even an empty one, and `\*` for an asterisk.
 pub fn fits(pattern: &str, line: &str) -> bool {
     let pattern = pattern.replace("\\*", "\0");
     let mut parts = pattern.split('*').map(|part| part.replace('\0', "*"));

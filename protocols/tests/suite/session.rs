@@ -32,8 +32,8 @@ fn a_search_that_panics_says_why_and_answers() {
         for (threads, algorithm) in [(1, 0), (3, 0), (1, 1), (3, 1), (1, 2), (1, 3), (3, 3)] {
             client.say(&format!("setoption name Threads value {threads}\n"));
             client.say(&format!("setoption name Algorithm value {algorithm}\n"));
-            // Algorithm 3, Monte Carlo tree search, plays random games instead of evaluating, so another method of the
-            // game must panic.
+            // The algorithms 0 to 2 are alpha-beta, PVS and MTD(f). Algorithm 3, Monte Carlo tree search, plays random
+            // games instead of evaluating, so another method of the game must panic.
             let culprit = if algorithm == 3 { PANICKING_MOVES } else { PANICKING_EVALUATION };
             for heap in [culprit + 1, culprit + 2, culprit + 4] {
                 client.say(&format!("{place} {heap}\ngo depth 4\n"));

@@ -21,6 +21,7 @@ fn infos_of_the_older_interface_are_pairs() {
     assert_eq!(plies.last(), Some(&"7"), "{lines:?}");
     let mut lengths = BTreeSet::new();
     for words in lines.iter().filter_map(|line| info(line)) {
+        // The words are `ply N bestmove MOVE score N nodes N nps N`, and then `time SECONDS pv MOVE ...`.
         let names: Vec<&str> = words.chunks(2).map(|pair| pair[0]).take(7).collect();
         assert_eq!(names, ["ply", "bestmove", "score", "nodes", "nps", "time", "pv"]);
         let ([_, _, _, first, _, score, ..], [_, time, _, pv @ ..]) = words.split_at(10) else {

@@ -70,8 +70,8 @@ impl<B: Cells> Grid<B> {
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 26 columns, the letters of cell names, or if `pieces` is not three or more ASCII
-    /// characters.
+    /// Panics if there are more than 26 columns, because cell names have a letter for the column, or if `pieces` is not
+    /// three or more ASCII characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
         assert!(columns <= 26, "a grid has at most 26 columns");
         assert!(pieces.is_ascii() && pieces.len() >= 3, "an empty cell and one piece for each side");
@@ -88,8 +88,9 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the board with cells only on the dark squares, as in draughts. The lower left square is dark. The
-    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. In the text of a
-    /// position, a row has characters for its dark squares only.
+    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. The bit number of
+    /// a cell is one less than its name, unless [`Grid::with_bits`] gives others. In the text of a position, a row has
+    /// characters for its dark squares only.
     pub const fn with_dark_squares(self) -> Self {
         Self { has_dark_squares_only: true, ..self }
     }
@@ -100,7 +101,8 @@ impl<B: Cells> Grid<B> {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// Returns the board with rows numbered from the top in cell names. Bit numbers and texts do not change.
+    /// Returns the board with rows numbered from the top in cell names. Bit numbers and the texts of positions do not
+    /// change.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
@@ -139,16 +141,16 @@ impl<B: Cells> Grid<B> {
             return Err(ParsePositionError::new("board", text, expected));
         }
         let mut sets = [B::NONE; KINDS];
-        for (from_top, text) in rows.into_iter().enumerate() {
+        for (from_top, row_text) in rows.into_iter().enumerate() {
             let wrong = |found: &str, expected: String| {
                 ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
             };
             let row = self.rows - 1 - from_top;
             let cells = self.columns_in(row).count();
-            if text.chars().count() != cells {
-                return Err(wrong(text, format!("{cells} cells")));
+            if row_text.chars().count() != cells {
+                return Err(wrong(row_text, format!("{cells} cells")));
             }
-            for (column, character) in self.columns_in(row).zip(text.chars()) {
+            for (column, character) in self.columns_in(row).zip(row_text.chars()) {
                 match self.pieces.find(character) {
                     Some(0) => {}
                     Some(piece) => sets[piece - 1] |= B::cell(self.bit(column, row)),
@@ -165,6 +167,10 @@ impl<B: Cells> Grid<B> {
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
     /// missing or unknown.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text has a piece of a kind beyond the first `KINDS` kinds of the grid.
     pub fn read_with_side<const KINDS: usize>(
         &self,
         text: &str,
@@ -260,7 +266,8 @@ impl<B: Cells> Grid<B> {
 
     /// Returns the number of a dark square in reading order, from 0. `row` is counted from the bottom.
     fn number(&self, column: usize, row: usize) -> usize {
-        // An even row begins with a dark square. If the number of columns is odd, it has one more than an odd row.
+        // Even rows begin with a dark square. If the number of columns is odd, they have one dark square more than odd
+        // rows.
         let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
         above.sum::<usize>() + column / 2
     }

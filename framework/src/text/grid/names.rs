@@ -47,7 +47,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
-    /// is no such cell. Numbers that follow from the rows are computed; for others, all cells are compared.
+    /// is no such cell. With dark squares or numbers from [`Grid::with_bits`], the cells are compared one by one, which
+    /// takes time.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
         if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);

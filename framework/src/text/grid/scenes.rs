@@ -10,7 +10,8 @@ impl<B: Cells> Grid<B> {
     ///
     /// # Panics
     ///
-    /// Panics if a set is not empty and its kind is missing in `kinds`.
+    /// Panics if a set is not empty and its kind is missing in `kinds`, or if `kinds` has more entries than the grid
+    /// has kinds of pieces. The other functions for scenes of a [`Grid`] panic in the same cases.
     pub fn scene_of_sets(&self, sets: &[B], kinds: &[OwnedShape]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
         let cells: Vec<_> = self.cells().collect();

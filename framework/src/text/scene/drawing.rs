@@ -59,7 +59,8 @@ impl Canvas {
 /// Writes the board as several lines of text. Discs, crosses, circles and figures appear as the [sign](Scene::sign) of
 /// their side, or as `#` if they belong to neither side. Storeys, rings and counts appear as numbers, a dome as
 /// `D`, a token as its first character, and a piece out of play as `X`. A carved piece appears as its letter,
-/// in lower case for the second side.
+/// in lower case for the second side. An empty place appears as `.`, or as `*` if it is a point where lines meet. A bar
+/// appears as its name and its pieces in parentheses.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -191,7 +192,7 @@ impl Layout {
         } else if spot.x > self.right {
             (self.column(self.right) + self.widest + GAP, row)
         } else {
-            (column.saturating_sub(length - 1), row)
+            ((column + 1).saturating_sub(length), row)
         }
     }
 }
@@ -211,7 +212,8 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// Returns the text of a place: the number of its storeys and the signs of its other pieces.
+/// Returns the text of a place: the number of its storeys and the signs of its other pieces. An empty place is `.`, or
+/// `*` if it is a point.
 fn cell_text(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();

@@ -75,8 +75,8 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// The number of places with a given choice, such as the pieces of a side. It follows from the other parts, so
-    /// people do not enter it. A [`Part::Place`] within a [`Part::List`] is not counted.
+    /// The number of places with a given choice, such as the number of a side's pieces. It follows from the other
+    /// parts, so people do not enter it. A [`Part::Place`] within a [`Part::List`] is not counted.
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,

@@ -1,5 +1,5 @@
-//! Turns a board of squares into a board of hexagons. Squares keep their order and names; only their points, the
-//! captions and the edges change.
+//! Turns a board of squares into a board of hexagons. The places keep their order and names. Their shapes and points,
+//! the points of the captions, and the edges change.
 
 use super::{PlaceShape, Scene, Spot};
 use crate::rules::Side;

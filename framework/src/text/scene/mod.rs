@@ -69,7 +69,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// What a board on screen shows about a side, in a line beside the board.
+/// What a board on screen shows about a side, in a line above or below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
@@ -154,7 +154,8 @@ impl Scene {
     }
 
     /// Renames the places, and keeps the old names as labels. `name` returns a place's new name, given its index in
-    /// [`Scene::places`]. If all places of a column get the same name, it replaces the column's caption.
+    /// [`Scene::places`]. If a column has several places and all of them get the same name, it replaces the column's
+    /// caption.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -263,9 +264,9 @@ impl Scene {
     }
 
     /// Returns the scene to show while a person has entered only a part of a move. `others` are the scenes to which the
-    /// move can still lead. A change that all of them share is shown: of each piece (its place, owner and shape),
-    /// there are at least as many copies as the smallest number in `others`, and at most as many as the largest.
-    /// Without `others`, no piece changes.
+    /// move can still lead. Pieces are added or removed only as far as all of these scenes require: of each group of
+    /// equal pieces on a place, at least the smallest number in `others` is shown, and at most the largest. Without
+    /// `others`, no piece changes.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();

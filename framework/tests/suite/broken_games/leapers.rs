@@ -19,7 +19,7 @@ pub struct Row {
     /// Cells with stones of the first and of the second side. Bit 0 is the cell `a`, at the left end.
     pub stones: [u8; 2],
     pub side: Side,
-    /// The game's fault, which may make the key wrong.
+    /// Copy of the game's fault, because the key and the moves of a row may be wrong, and a row does not know the game.
     pub fault: Fault,
 }
 
@@ -94,7 +94,8 @@ pub struct Leapers {
     pub idle: bool,
 }
 
-/// Recurses until the stack is full.
+/// Recurses until the stack is full. The array fills it quickly, and `black_box` keeps the compiler from removing the
+/// recursion.
 fn recurse(depth: u64) -> u64 {
     if depth == u64::MAX {
         return 0;

@@ -24,7 +24,7 @@ pub struct Gradient {
     pub colours: &'static [Colour],
     /// Point of the last colour, in hundredths of the width and height of the painted shape; the first colour lies at
     /// the upper left corner. If `None`, the colours change in circles around a point at 38 % of the width and 32 % of
-    /// the height; the last colour lies at a distance of 75 %.
+    /// the height; the last colour lies at a distance of 75 % of the width and height.
     pub towards: Option<[u8; 2]>,
 }
 
@@ -46,7 +46,7 @@ pub struct Stroke {
     pub width: f32,
 }
 
-/// The part of a line of text that lies at its point.
+/// Which part of a line of text lies at the origin of its outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -190,7 +190,7 @@ pub struct Group {
     /// Displacement of the group, to which `scale` does not apply. `None` for a group that does not belong to a single
     /// point.
     pub origin: Option<[f32; 2]>,
-    /// Factor by which the group is enlarged, from its `origin`; 1 for a group without one.
+    /// Factor by which the group is enlarged, from its `origin`; 1 if `origin` is `None`.
     pub scale: f32,
     /// The parts of the group, from back to front.
     pub nodes: Vec<Node>,

@@ -31,7 +31,7 @@ const PAPER: Colour = 0xf6_f3_ee_ff;
 const MARKED: Colour = 0xe0_a8_00_ff;
 /// Line width of the frames around marked places.
 const FRAME_WIDTH: f32 = 6.0;
-/// Width and height of the frame around a marked square. It lies within the square.
+/// Width and height of the frame around a marked square, from the middle of one line to the middle of the opposite one.
 const FRAME_SIZE: f32 = UNIT - 4.0;
 /// Radius of the frame around a marked point, or around a marked hole of a rack.
 const FRAME_RADIUS: f32 = 44.0;
@@ -133,7 +133,7 @@ mod tests {
         shapes
     }
 
-    /// Has every shape for both sides and for neither, in play and out of play.
+    /// Returns a scene with every shape for both sides and for neither, in play and out of play.
     fn full(surface: Surface) -> Scene {
         let mut scene = Scene::grid(6, 15).on(surface);
         for (row, shape) in shapes().into_iter().enumerate() {
@@ -178,6 +178,7 @@ mod tests {
                 assert_eq!(drawn.len(), scene.pieces.len());
                 for (drawn, piece) in drawn.into_iter().zip(&scene.pieces) {
                     let Spot { x, y } = scene.places[piece.at].spot;
+                    // The board has 6 columns and 15 rows.
                     let [x, y] = if is_turned { [5.0 - x, 14.0 - y] } else { [x, y] };
                     let (at, x, y) = (piece.at, x * UNIT, y * UNIT);
                     let place = format!("data-at=\"{at}\" transform=\"translate({x} {y})\"");
@@ -253,8 +254,8 @@ mod tests {
         assert!(svg.contains("width=\"1\"") && !svg.contains("data-at") && !svg.contains("nowhere"), "{svg}");
     }
 
-    #[test]
-    fn places_are_marked_and_different_pictures_share_no_id() {
+    /// Returns the picture of a square, with a disc, and of a bar named `the goal`.
+    fn square_and_bar(marked: &[usize]) -> String {
         let mut scene = Scene::grid(1, 1);
         scene.places.push(Place {
             name: "goal".to_owned(),
@@ -263,12 +264,24 @@ mod tests {
             shape: super::super::PlaceShape::Bar(2.0),
         });
         scene.put(0, Some(Side::Second), Shape::Disc);
-        let svg = |marked: &[usize]| scene.picture(View { marked: marked.to_vec(), ..View::default() }).svg();
+        scene.picture(View { marked: marked.to_vec(), ..View::default() }).svg()
+    }
+
+    #[test]
+    fn each_marked_place_has_a_frame() {
         let frames = |svg: &str| svg.matches("stroke=\"#e0a800\"").count();
-        assert_eq!([&[][..], &[1], &[0, 1]].map(|marked| frames(&svg(marked))), [0, 1, 2]);
-        assert_eq!(svg(&[0]), svg(&[0]));
-        let ids = [svg(&[0]), svg(&[1])].map(|svg| between(&svg, "id=\"", "\"").concat());
+        assert_eq!([&[][..], &[1], &[0, 1]].map(|marked| frames(&square_and_bar(marked))), [0, 1, 2]);
+    }
+
+    #[test]
+    fn only_equal_pictures_share_ids() {
+        assert_eq!(square_and_bar(&[0]), square_and_bar(&[0]));
+        let ids = [0, 1].map(|marked| between(&square_and_bar(&[marked]), "id=\"", "\"").concat());
         assert!(ids[0] != ids[1] && !ids[0].is_empty());
-        assert!(svg(&[]).contains(">the goal</text>"));
+    }
+
+    #[test]
+    fn a_bar_shows_its_label() {
+        assert!(square_and_bar(&[]).contains(">the goal</text>"));
     }
 }

@@ -51,8 +51,8 @@ const fn outline(man: Man) -> &'static str {
     }
 }
 
-/// Draws a piece around the origin. `level` is the number of storeys below it. The colours of a disc also depend on
-/// `surface`, the material of the board.
+/// Draws a piece around the origin. `level` is the number of storeys below it. A piece without an owner has the colours
+/// of the first side. The look of a disc also depends on `surface`, the material of the board.
 ///
 /// The classes of the group are `piece`, the name of the shape, the owner (`side0`, `side1` or `nobody`), and `dead`
 /// for a piece out of play. Its attributes are `data-shape`, `data-side` if the piece has an owner, and `data-count` if
@@ -168,8 +168,9 @@ fn rings(count: u8) -> Vec<Graphic> {
     graphics
 }
 
-/// Draws a storey on top of `level` others, smaller than they are. Storeys seen from above are hard to count, so a
-/// number in the corner shows the height of the building. The number covers that of the storey below.
+/// Draws a storey on top of `level` others, smaller than the one below it; from the fifth storey on, all have the same
+/// size. Storeys seen from above are hard to count, so a number in the corner shows the height of the building. The
+/// number covers that of the storey below.
 fn block(level: usize) -> Vec<Graphic> {
     let width = 92.0 - 16.0 * level.min(4) as f32;
     let colour = [0xd9_d3_c5_ff, 0xe9_e4_d9_ff, 0xf8_f5_ee_ff][level.min(2)];

@@ -1,4 +1,5 @@
-//! Writes pictures as SVG: whole documents, and single groups for a page that draws the rest itself.
+//! Writes pictures as SVG: whole documents, and single groups for a page that draws the rest itself. The results of
+//! `write!` are ignored, because writing to a string cannot fail.
 
 use std::fmt::Write;
 
