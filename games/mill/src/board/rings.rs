@@ -36,7 +36,7 @@ impl Rings {
         }
         let rings = Self { spokes: BothSides::twice(spokes) };
         for point in EVERYWHERE {
-            let adjacent = rings.adjacent(BothSides::single(PointSet::of(point))).first();
+            let adjacent = rings.adjacent(BothSides::of_first(PointSet::of(point))).first();
             if adjacent != lines.neighbours[point.index()] {
                 return None;
             }

@@ -1,8 +1,8 @@
 //! Reads positions.
 //!
 //! The board and the side to move are required. Fields at the end may be missing. Without the field of the phase, the
-//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, the stones
-//! that are not on the board are in hand while placing.
+//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, all stones
+//! that are not on the board are in hand if the phase is placing (n, r or p); otherwise none is.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -138,8 +138,9 @@ fn read_removals(
     Ok(())
 }
 
-/// Finds the removals of the side to move, number `own`, for a text with the action r and 0 in the side's field. The
-/// text may have the number in the other side's field, or no number, which means 1. Returns the field of the number.
+/// Corrects `due` for a text with the action r and 0 in the field of the side to move, whose index is `own`. Takes the
+/// number from the other side's field, with a warning. Without fields of removals, the number is 1. Returns the field
+/// of the number. Fails if both fields have 0.
 fn find_removal_elsewhere(
     fields: &Fields,
     own: usize,
