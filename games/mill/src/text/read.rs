@@ -43,11 +43,12 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), Par
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     let points = game.board().points().count() as usize;
-    let number = points.div_ceil(GROUP);
-    let wrong_shape = || fields.error(at::BOARD, format!("{number} groups of {GROUP} signs joined by '/'"));
+    let group_count = points.div_ceil(GROUP);
+    let wrong_shape =
+        || fields.error(at::BOARD, format!("{group_count} groups of {GROUP} signs joined by '/'"));
     let board = fields.get(at::BOARD).ok_or_else(wrong_shape)?;
     let groups: Vec<&str> = board.split('/').collect();
-    if groups.len() != number {
+    if groups.len() != group_count {
         return Err(wrong_shape());
     }
     for (i, group) in groups.iter().enumerate() {
@@ -116,8 +117,8 @@ fn read_removals(
     let max_stones = i64::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
     let mut due = [0; 2];
-    for (i, due) in due.iter_mut().enumerate() {
-        *due = fields.number(at::REMOVALS + i, &(min..=max_stones))?.unwrap_or(0);
+    for (i, number) in due.iter_mut().enumerate() {
+        *number = fields.number(at::REMOVALS + i, &(min..=max_stones))?.unwrap_or(0);
     }
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
@@ -129,9 +130,9 @@ fn read_removals(
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
         let victims = if due[remover] < 0 { remover } else { 1 - remover };
-        let max_stones = max_removals(game.rules(), state.stones[victims]);
-        if due[remover].unsigned_abs() > max_stones.into() {
-            return Err(fields.error(field, format!("at most {max_stones} stones to remove")));
+        let max_due = max_removals(game.rules(), state.stones[victims]);
+        if due[remover].unsigned_abs() > max_due.into() {
+            return Err(fields.error(field, format!("at most {max_due} stones to remove")));
         }
         state.removals[remover] = due[remover] as i8;
     }

@@ -76,7 +76,7 @@ impl FamilyRules {
 
     /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it. If the board
     /// does not show it, returns the intervention if it is enabled, otherwise the leap if it is enabled, otherwise
-    /// custodian. Only position texts name the kind, and it does not matter when they are read.
+    /// custodian. The kind is needed only to write a position text, and reading the text ignores it.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
