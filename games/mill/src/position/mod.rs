@@ -99,7 +99,7 @@ impl State {
         self.marked
     }
 
-    /// Returns all occupied points.
+    /// Returns all occupied points, including those of marked stones.
     #[inline]
     pub fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1] | self.marked
