@@ -297,7 +297,8 @@ impl Unsolved {
         let entry_at = |index: u64| {
             let [own, other] = self.numbering.sets_at(index);
             if self.numbering.position_at(index).is_none() {
-                // The entry names the first of the symmetries that map the position to the one with the least index.
+                // The entry names the first symmetry of `SYMMETRIES` that maps the position to its image with the
+                // least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping_own = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
                 let to_least = keeping_own.min_by_key(|symmetry| image(other, symmetry).bits());

@@ -17,7 +17,7 @@ use crate::exact_play::turn;
 use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
 
-/// Folder of a database of all positions with at most seven stones of both sides, made once in each process.
+/// Folder of a database of all positions with at most seven stones of both sides together, made once in each process.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
