@@ -15,7 +15,7 @@ pub struct Stones;
 /// Number of bits of a set of squares: seven for each of seven columns.
 const BITS: usize = 7 * 7;
 
-/// Numbers of stones that share a bucket: 0 to 10, 11 to 21, 22 to 32, and 33 to 42.
+/// Number of stone counts that share a bucket: 0 to 10, 11 to 21, 22 to 32, and 33 to 42.
 const STONES_IN_BUCKET: usize = 11;
 
 impl Features<ConnectFour> for Stones {

@@ -27,8 +27,8 @@ impl Hints for ConnectFour {
         column_of(open).ok_or(Ending::Draw)
     }
 
-    /// The opponent can win on another playable square, or on the square above the stone. A move that wins does not
-    /// lose.
+    /// A move loses at once if the opponent can then win on another playable square or on the square above the stone,
+    /// unless the move itself wins.
     #[inline]
     fn loses_at_once(&self, board: &Pieces, column: u8, scratch: &mut NodeScratch) -> Option<bool> {
         let wins = opponents_wins(self.0, board, scratch);
@@ -44,8 +44,9 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns only the draw. It is an upper bound if the side to move can no longer complete a four, and a lower bound
-    /// if the opponent cannot.
+    /// Returns the draw or `None`. The draw is an upper bound if the side to move can no longer complete a four, and a
+    /// lower bound if the opponent cannot. It is returned only if the upper bound is at most `alpha` or the lower bound
+    /// is at least `beta`.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();

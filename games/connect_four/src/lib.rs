@@ -34,7 +34,7 @@ impl Game for ConnectFour {
         Pieces::NONE
     }
 
-    /// Lists moves from the centre outwards: central moves are usually best, so cutoffs come early.
+    /// Lists moves from the centre of the usual board outwards: central moves are usually best, so cutoffs come early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         let open = self.0.top() & !board.all();

@@ -3,7 +3,8 @@
 //! A slice holds the positions with a given number of stones. An index combines two ranks, the first one multiplied by
 //! the number of values of the second one. The first is the rank of the column heights among all combinations of
 //! heights that hold this number of stones. The second is the rank of the second side's stones among all subsets of the
-//! occupied squares with the same number of squares. Squares are ordered as their bits: by column, then from the bottom.
+//! occupied squares with the same number of squares. Squares are ordered as their bits: by column, then from the
+//! bottom.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -17,6 +18,12 @@ use crate::{ConnectFour, Size, four_in_a_row};
 const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
+
+/// Compact tables store the slices whose number of stones is a multiple of this number. The value of another position
+/// is found by playing one or two moves.
+const STORED_PLIES: u32 = 3;
+/// Maximum number of squares in the pattern of a column, because [`Sliced::patterns`] allows at most five cells.
+const MAX_CELLS: u8 = 5;
 
 /// `FILLINGS[rows][columns][stones]`: number of ways to distribute `stones` stones of a single colour over
 /// `columns` columns of `rows` squares each.
@@ -41,12 +48,6 @@ fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
 fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
-
-/// Compact tables store the slices whose number of stones is a multiple of this number. The value of another position
-/// is found by playing one or two moves.
-const STORED_PLIES: u32 = 3;
-/// Maximum number of squares in the pattern of a column, because [`Sliced::patterns`] allows at most five cells.
-const MAX_CELLS: u8 = 5;
 
 /// Returns the rank of the column heights of the occupied squares among all heights with the same number of stones.
 fn rank_of_heights(size: Size, occupied: u64) -> u64 {

@@ -38,7 +38,7 @@ pub(crate) fn completing(set: u64) -> u64 {
 }
 
 /// Returns the ordering score of a move: [`THREAT_RANK`] for each empty square that would then complete a
-/// four for the mover. At most five squares count.
+/// four for the mover. At most five squares count, so the score is at most 10,000, the maximum of [`Eval::order`].
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

@@ -171,6 +171,7 @@ impl Notation for Hex {
     fn parse_position(&self, text: &str) -> Result<Pieces<u128>, ParsePositionError> {
         let grid = self.grid();
         let board = grid.read_with_side(text)?;
+        // Wraps to a great number if the side to move has more stones.
         let lead = board.theirs().count_ones().wrapping_sub(board.mine().count_ones());
         let possible = lead < 2 && !self.board.connects(board.mine(), board.side);
         grid.check(board, possible, text, "x and o in turn, no move after a connection")

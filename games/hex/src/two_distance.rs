@@ -6,7 +6,7 @@
 //! the side's stones count as neighbours.
 //!
 //! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
-//! goal if its lowest potential is lower, and if more cells have this potential.
+//! goal if its lowest potential is lower or, at equal potentials, if more cells have it.
 
 use plywright::network::Learnable;
 use plywright::search::{Eval, SearchParams};

@@ -125,13 +125,13 @@ impl Game for Mill {
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {
-        // A pending removal will reset the clock. Until then it counts as 0, so that no draw rule ends the game before
-        // the removal.
+        // A pending removal of an opposing stone will reset the clock. Until then it counts as 0, so that no draw rule
+        // ends the game before the removal.
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
-    /// Under [`Stalemate::ChangeSide`], a side also moves again if its blocked opponent has passed. It then begins a
-    /// new turn, so this is `false` unless a removal is pending.
+    /// Under [`Stalemate::ChangeSide`], a side can also move again because its blocked opponent has passed. It then
+    /// begins a new turn, so under this rule the turn continues only if a removal is pending.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -183,8 +183,9 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only if there are no marks and few stones on the board, because searches with more
-    /// stones seldom meet several images of one position.
+    /// Merges symmetric positions only on boards of three rings with few stones, because searches with more stones
+    /// seldom meet several images of one position. Positions with marked stones, targets, used mills or a last mill are
+    /// not merged either.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

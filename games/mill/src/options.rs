@@ -95,7 +95,7 @@ impl GameOptions<Mill> for MillOptions {
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {
         let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
-        // The network always counts mobility, so without mobility the hand-written evaluation is used.
+        // The network cannot leave mobility out, so without mobility the hand-written evaluation is used.
         if self.considers_mobility { eval } else { eval.without_shipped() }
     }
 

@@ -37,11 +37,12 @@ impl Sliced for Mill {
         // and the reply leads back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
+        // Under a limit of stones, slices in which every turn places a stone are left out.
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
         // Turns that leave a group place or take stones. A group must come after the groups to which its turns lead.
-        // Of the orders that satisfy this, this one keeps the fewest bytes of full tables for later groups.
+        // Of such orders, this one keeps few bytes of full tables for later groups.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])

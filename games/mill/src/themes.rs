@@ -36,7 +36,8 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }
 
-/// Whether `side` has won because its opponent cannot move: the opponent still has enough stones.
+/// Whether `side` has won although its opponent still has enough stones. In Nine Men's Morris, the opponent then cannot
+/// move.
 fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
     game.ending(state) == Some(Ending::Win(side)) && state.total(!side) >= game.rules().pieces_at_least_count
 }
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flight_crosses_the_board() {
+    fn a_flight_is_a_move_to_a_point_that_is_no_neighbour() {
         let position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
         let game = Mill::default();
         let state = game.parse_position(position).unwrap();
@@ -84,6 +85,11 @@ mod tests {
         });
         assert_eq!(flights.len(), far.count());
         assert!(!flights.is_empty() && flights.len() < moves.len());
-        assert!(themes(&game, &state, &[]).is_empty());
+    }
+
+    #[test]
+    fn an_empty_solution_has_no_theme() {
+        let game = Mill::default();
+        assert!(themes(&game, &game.start(), &[]).is_empty());
     }
 }

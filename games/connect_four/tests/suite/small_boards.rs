@@ -20,7 +20,7 @@ fn control() -> SolveControl<'static> {
     SolveControl { stop: &NEVER, report: &|_| {} }
 }
 
-/// A board size solved into a temporary folder, which is deleted when the test ends.
+/// A board size solved into a temporary folder, which is deleted when the value is dropped.
 struct Solved {
     game: ConnectFour,
     tables: Tables<ConnectFour>,

@@ -22,7 +22,7 @@ impl BothSides {
 
     /// Returns a pair in which the first side has `set` and the second side has no point.
     #[inline]
-    pub(crate) const fn single(set: PointSet) -> Self {
+    pub(crate) const fn of_first(set: PointSet) -> Self {
         Self(set.bits() as u64)
     }
 
@@ -66,7 +66,8 @@ impl BitOr for BothSides {
     }
 }
 
-/// Replaces each byte by its number of set bits.
+/// Replaces each byte by its number of set bits. Unlike a count of the whole word, this keeps the two sides apart, and
+/// the counts of several words can be added before they are summed.
 #[inline]
 const fn count_in_bytes(word: u64) -> u64 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;

@@ -32,7 +32,7 @@ static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
 });
 
 impl Layout {
-    /// All layouts.
+    /// All layouts, in the order of the rows of `boards.tsv`.
     pub const ALL: [Self; 4] = [Self::ThreeRings, Self::TwoRings, Self::TwoRingsAndCross, Self::Grid];
 
     /// Returns the board of this layout, with or without diagonals. The first call creates all boards.

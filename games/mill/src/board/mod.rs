@@ -105,7 +105,7 @@ impl Board {
         PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
-    /// Returns the symmetry that undoes `symmetry`.
+    /// Returns the symmetry that undoes `symmetry`, whose number must be below [`Board::symmetries`].
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse
@@ -166,7 +166,7 @@ impl Board {
     #[inline]
     pub fn mill_completions(&self, stones: PointSet) -> PointSet {
         match self.rings {
-            Some(rings) => rings.mill_completions(BothSides::single(stones)).first(),
+            Some(rings) => rings.mill_completions(BothSides::of_first(stones)).first(),
             None => self.lines.mill_completions(stones),
         }
     }
@@ -181,7 +181,7 @@ impl Board {
     #[inline]
     pub fn adjacent(&self, stones: PointSet) -> PointSet {
         match self.rings {
-            Some(rings) => rings.adjacent(BothSides::single(stones)).first(),
+            Some(rings) => rings.adjacent(BothSides::of_first(stones)).first(),
             None => self.lines.adjacent(stones),
         }
     }
@@ -190,7 +190,7 @@ impl Board {
     #[inline]
     pub fn count_slides(&self, stones: PointSet, empty: PointSet) -> u32 {
         match self.rings {
-            Some(rings) => rings.count_slides(BothSides::single(stones), BothSides::single(empty))[0],
+            Some(rings) => rings.count_slides(BothSides::of_first(stones), BothSides::of_first(empty))[0],
             None => self.lines.count_slides(stones, empty),
         }
     }
@@ -201,7 +201,7 @@ impl Board {
     pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
         match self.rings {
             Some(rings) => {
-                rings.sliding_threats(BothSides::single(stones), BothSides::single(movers)).first()
+                rings.sliding_threats(BothSides::of_first(stones), BothSides::of_first(movers)).first()
             }
             None => self.lines.sliding_threats(stones, movers),
         }
@@ -212,7 +212,7 @@ impl Board {
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {
-            Some(rings) => rings.open_twos(BothSides::single(own), BothSides::single(empty)).first(),
+            Some(rings) => rings.open_twos(BothSides::of_first(own), BothSides::of_first(empty)).first(),
             None => self.lines.open_twos(own, empty),
         }
     }

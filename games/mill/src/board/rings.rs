@@ -36,7 +36,7 @@ impl Rings {
         }
         let rings = Self { spokes: BothSides::twice(spokes) };
         for point in EVERYWHERE {
-            let adjacent = rings.adjacent(BothSides::single(PointSet::of(point))).first();
+            let adjacent = rings.adjacent(BothSides::of_first(PointSet::of(point))).first();
             if adjacent != lines.neighbours[point.index()] {
                 return None;
             }
@@ -122,8 +122,8 @@ impl Around {
     }
 }
 
-/// Points on which a stone would complete a line, because the player has stones on the line's other two points. They
-/// may be occupied. In the descriptions below, a side is one of a ring's four straight lines.
+/// Points on which a player's stone would complete a line, because the same player has stones on the line's other two
+/// points. They may be occupied. In the descriptions below, a side is one of a ring's four straight lines.
 struct Completions {
     /// Midpoints of a side with stones on both corners.
     amid_side: BothSides,

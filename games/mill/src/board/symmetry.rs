@@ -1,9 +1,9 @@
 //! Symmetries of a board, found from the places of its points.
 //!
 //! The candidates are the eight symmetries of the square, with and without turning the rings inside out. Those that map
-//! lines to lines are numbered in the order of the candidates. On boards of three rings all are symmetries, and
-//! symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then turns inside out if `i` is 1, then rotates
-//! clockwise by `q` times 90 degrees.
+//! lines to lines and neighbours to neighbours are numbered in the order of the candidates; equal ones count once. On
+//! boards of three rings all are symmetries, and symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then
+//! turns inside out if `i` is 1, then rotates clockwise by `q` times 90 degrees.
 
 use std::collections::HashSet;
 

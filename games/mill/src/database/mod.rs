@@ -87,7 +87,8 @@ impl Database {
 
     /// Returns the exact value of a position for the side to move, without regard to repetition and move limits. May
     /// read from a file. `None` if the database does not cover the position, or if the position's file is missing,
-    /// damaged or cannot be read. Unless the file is missing, [`Database::failure`] then returns the reason.
+    /// damaged or cannot be read. If a file is damaged or cannot be read, [`Database::failure`] returns an error from
+    /// then on.
     pub fn value(&self, state: &State) -> Option<Score> {
         self.look_up(state, |entry, subspace| self.scale.score(entry, subspace))
     }
@@ -130,8 +131,8 @@ impl Database {
         let index = subspace.numbering.locate(state.own(), state.opposing()).index;
         let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
         let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
-        let read = Entry::decode(entry).and_then(|entry| read(entry, slot.value));
-        read.map(Some).ok_or_else(|| subspace::invalid_entry(&slot.path, index))
+        let decoded = Entry::decode(entry).and_then(|entry| read(entry, slot.value));
+        decoded.map(Some).ok_or_else(|| subspace::invalid_entry(&slot.path, index))
     }
 
     /// Returns the first error of [`Database::value`] or [`Database::grade`]; `None` if there was none.

@@ -7,8 +7,8 @@
 //! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
 //! lead back and forth. The values of a group follow from the subspaces to which exits lead: turns that leave the
 //! group. They are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the values
-//! with fewer plies first. If best play from a position stays in the group forever, the position's entry stores the
-//! number of turns that keep play there.
+//! with fewer plies first. If best play from a position is worth the value of its subspace, the position's entry stores
+//! the number of turns that keep this value.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -45,8 +45,9 @@ impl Worth {
     }
 
     /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays the turn.
-    /// `from` and `to` are the values of the subspaces before and after the turn. If the sign of the relative value
-    /// changes, the sign of the number of plies changes too.
+    /// `from` and `to` are the values of the subspaces before and after the turn. They can change the sign of the
+    /// relative value: the number of plies after the turn is then negated, or counts as 0 if one of the two relative
+    /// values is 0. The turn adds one ply.
     fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();
@@ -165,6 +166,8 @@ impl Solver<'_> {
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let summary = self.summarize_turns(&self.group[at], stones)?;
         let subspace = &mut self.group[at];
+        // Each turn was counted once for each symmetry of the position after it. Divided by the symmetries of this
+        // position, the sum is the number of un-moves that find this position.
         let symmetries = subspace.numbering.stabilizer(index, stones[1]).count_ones();
         let open_turns = (summary.open_turns / symmetries) as u16;
         let (event, worth) = match summary.best_exit {
@@ -196,9 +199,9 @@ impl Solver<'_> {
         let mut turns = TurnSummary::default();
         let flow = each_turn(&self.context.rules, stones, placed > 0, &mut |own, other| {
             let next = subspace.slice.after(placed, (stones[1].count() - other.count()) as u8);
-            if let Some(inner) = self.group.iter().find(|inner| inner.slice == next) {
+            if let Some(target) = self.group.iter().find(|target| target.slice == next) {
                 turns.some_turn_stays = true;
-                turns.open_turns += inner.numbering.locate(other, own).symmetries;
+                turns.open_turns += target.numbering.locate(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
             let worth = if next.board[0] + next.hand[0] < MIN_STONES {
@@ -262,11 +265,11 @@ impl Solver<'_> {
         let stones @ [own, other] = self.group[at].numbering.sets_at(index);
         let (rules, numbering) = (&self.context.rules, self.group[before].numbering);
         each_unmove(rules, stones, rules.flies_with(0, board[1]), |to, from| {
-            let index = numbering.locate(other.without(to).with(from), own).index;
+            let predecessor = numbering.locate(other.without(to).with(from), own).index;
             match worth.value {
-                _ if self.group[before].worths[index as usize].value != 0 => {}
-                1.. => self.add_event(Event::Rises, before, index, worth),
-                _ => self.close_turn(before, index, worth),
+                _ if self.group[before].worths[predecessor as usize].value != 0 => {}
+                1.. => self.add_event(Event::Rises, before, predecessor, worth),
+                _ => self.close_turn(before, predecessor, worth),
             }
         });
     }
@@ -291,10 +294,11 @@ impl Unsolved {
 
     /// Encodes the values of all indices. Fails if a number does not fit into its field.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
-        let entry = |index: u64| {
+        let entry_at = |index: u64| {
             let [own, other] = self.numbering.sets_at(index);
             if self.numbering.position_at(index).is_none() {
-                // The entry names the first of the symmetries that map the position to the one with the least index.
+                // The entry names the first symmetry of `SYMMETRIES` that maps the position to its image with the
+                // least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping_own = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
                 let to_least = keeping_own.min_by_key(|symmetry| image(other, symmetry).bits());
@@ -304,7 +308,7 @@ impl Unsolved {
             let plies = if value == 0 { self.open_turns[index as usize] as i16 } else { plies };
             Entry::Value { value: value.into(), plies: Some(plies.into()) }
         };
-        let entries = (0..self.numbering.len()).map(|index| entry(index).encode());
+        let entries = (0..self.numbering.len()).map(|index| entry_at(index).encode());
         entries.collect::<Option<_>>().ok_or(SolveError::TooLong)
     }
 }

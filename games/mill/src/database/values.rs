@@ -34,7 +34,8 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     let failed = |error| FileError::access(path, &error);
     let length = fs::metadata(path).map_err(failed)?.len();
     if length > MAX_LENGTH {
-        return Err(FileError::content(path, format!("{length} bytes"), "a table of subspaces"));
+        let expected = format!("at most {MAX_LENGTH} bytes");
+        return Err(FileError::content(path, format!("{length} bytes"), expected));
     }
     let bytes = fs::read(path).map_err(failed)?;
     parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| {
@@ -44,26 +45,29 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
 
 /// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error holds a line
 /// number, from 1, and what was expected in that line.
-fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
+fn parse(text: &str) -> Result<Values, (usize, String)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let mut labelled = |label: &'static str| {
+    let mut labelled = |label: &str| {
         let (number, line) = lines.next().unwrap_or((1, ""));
-        line.strip_prefix(label).and_then(|rest| rest.trim().parse().ok()).ok_or((number, label))
+        let value = line.strip_prefix(label).and_then(|rest| rest.trim().parse().ok());
+        value.ok_or_else(|| (number, label.to_owned()))
     };
     let loss: i32 = labelled("virt_loss_val:")?;
     let win: i32 = labelled("virt_win_val:")?;
     // The third line has no label.
-    let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces"))?;
+    let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces".to_owned()))?;
     if !(-MAX_VALUE..0).contains(&loss) || !(1..=MAX_VALUE).contains(&win) {
-        return Err((1, "a loss below 0 and a win above 0"));
+        return Err((1, format!("a loss from -{MAX_VALUE} to -1 and a win from 1 to {MAX_VALUE}")));
     }
     let mut subspaces = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let subspace = parse_subspace(line).filter(|(_, value)| loss < *value && *value < win);
-        subspaces.push(subspace.ok_or((number, "four numbers of stones and a value"))?);
+        let expected =
+            || format!("four numbers of stones up to {MAX_STONES} and a value between {loss} and {win}");
+        subspaces.push(subspace.ok_or_else(|| (number, expected()))?);
     }
     if usize::try_from(promised) != Ok(subspaces.len()) {
-        return Err((3, "the number of lines that follow"));
+        return Err((3, "the number of lines that follow".to_owned()));
     }
     Ok(Values { scale: Scale { loss, win }, subspaces })
 }

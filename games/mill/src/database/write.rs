@@ -44,7 +44,7 @@ pub(crate) fn solve(
     let folder = &options.folder;
     refuse_other_games(folder)?;
     let _claim = claim(folder, &[FOLDER_RULES.to_owned()])?;
-    let Values { scale, subspaces } = published_values(folder)?;
+    let Values { scale, subspaces } = folder_values(folder)?;
     let groups = groups(&subspaces, options.max_pieces);
     let value_of: HashMap<Slice, i32> = subspaces.into_iter().collect();
 
@@ -86,7 +86,7 @@ fn refuse_other_games(folder: &Path) -> Result<(), TablebaseError> {
 }
 
 /// Reads the file of subspace values in the folder. If the file is missing, first writes the published one.
-fn published_values(folder: &Path) -> Result<Values, TablebaseError> {
+fn folder_values(folder: &Path) -> Result<Values, TablebaseError> {
     let path = folder.join(values::FILE);
     if !path.exists() {
         write_atomically(&path, values::PUBLISHED.as_bytes())

@@ -1,5 +1,6 @@
-//! Input features of the networks: stones, the pattern on each line, and counts of stones. Each side has a view of a
-//! position, in which its stones are its own and the opponent's stones are opposing.
+//! Input features of the networks: stones, the pattern on each line, and each side's numbers of stones, in all, in hand
+//! and still to remove. Each side has a view of a position, in which its stones are its own and the opponent's stones
+//! are opposing.
 //!
 //! In Nine Men's Morris 22 to 40 features of a view are active.
 
@@ -13,7 +14,8 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
-/// Feature set of Mill: the stones on the points, the pattern on each line, and counts of stones.
+/// Feature set of Mill: the stones on the points, the pattern on each line, and each side's numbers of stones, in all,
+/// in hand and still to remove.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 

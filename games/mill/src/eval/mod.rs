@@ -73,14 +73,18 @@ impl Eval<Mill> for MillEval {
         let double_mills = features.double_mills.counts();
         let crossings = (stones & BothSides::twice(game.board().crossings())).counts();
         let value = |side: Side| {
-            let weights = weights(game, state, side);
+            let weights = weights_of(game, state, side);
             let count = |counts: [u32; 2]| counts[side.index()] as i32;
-            let mobility = weights.slide * count(slides) + weights.mobile_stone * count(mobile_stones);
+            let mobility = if self.considers_mobility {
+                weights.slide * count(slides) + weights.mobile_stone * count(mobile_stones)
+            } else {
+                0
+            };
             let structure = weights.in_mill * count(in_mills)
                 + weights.threat * count(threats)
                 + weights.double_mill * count(double_mills)
                 + weights.crossing * count(crossings);
-            material(state, side) + structure + if self.considers_mobility { mobility } else { 0 }
+            material(state, side) + structure + mobility
         };
         Score(value(state.side) - value(!state.side)).clamp_to_evaluation()
     }
@@ -113,7 +117,7 @@ fn material(state: &State, side: Side) -> i32 {
 }
 
 #[inline]
-fn weights(game: &Mill, state: &State, side: Side) -> &'static Weights {
+fn weights_of(game: &Mill, state: &State, side: Side) -> &'static Weights {
     if state.hand(side) > 0 {
         &PLACING
     } else if game.standard().flies(state, side) {

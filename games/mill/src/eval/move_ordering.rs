@@ -7,6 +7,7 @@ use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
+// A mill outweighs a block, and a block outweighs an open two on a point with four neighbours.
 const CLOSES_AND_BLOCKS: i32 = 8_500;
 const CLOSES_MILL: i32 = 7_500;
 const BLOCKS_MILL: i32 = 5_000;
@@ -33,7 +34,7 @@ pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,
     own_completions: PointSet,
-    /// Points on which the opponent can close a mill with its next move.
+    /// Points, occupied or not, on which the opponent could close a mill with its next move if they were empty.
     opposing_threats: PointSet,
     open_twos: PointSet,
 }
@@ -43,16 +44,16 @@ impl<'a> MoveScorer<'a> {
     pub(crate) fn new(game: &'a Mill, state: &'a State) -> Self {
         let board = game.board();
         let opponent = !state.side;
-        let others = state.opposing();
+        let opposing = state.opposing();
         let comes_from_anywhere = state.hand(opponent) > 0 || game.standard().flies(state, opponent);
         Self {
             game,
             state,
             own_completions: board.mill_completions(state.own()),
             opposing_threats: if comes_from_anywhere {
-                board.mill_completions(others)
+                board.mill_completions(opposing)
             } else {
-                board.sliding_threats(others, others)
+                board.sliding_threats(opposing, opposing)
             },
             open_twos: board.open_twos(state.own(), game.standard().empty(state)),
         }
@@ -91,14 +92,14 @@ impl<'a> MoveScorer<'a> {
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board();
-    let (own, others) = (state.own(), state.opposing());
-    let completions_lost = board.mill_completions(others) - board.mill_completions(others.without(at));
+    let (own, opposing) = (state.own(), state.opposing());
+    let completions_lost = board.mill_completions(opposing) - board.mill_completions(opposing.without(at));
     let threats_lost = completions_lost & game.standard().empty(state);
     let mut score = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
     if board.closes_usual_mill(own, at) {
         score += FREES_MILL;
     }
-    if board.closes_usual_mill(others, at) {
+    if board.closes_usual_mill(opposing, at) {
         score += BREAKS_MILL;
     }
     score.min(MAX_REMOVAL)

@@ -21,8 +21,9 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game has ended by a move after which the same side was to move again. The turn has passed even so. The
-    /// ending is that of the same stones with the other side to move.
+    /// The game has ended by a move after which the mover was to move again, but the turn has passed. The ending is
+    /// that of the same stones in the moving phase with the mover to move. It differs from the ending with the side to
+    /// move.
     Over,
 }
 
@@ -38,8 +39,9 @@ pub struct State {
     pub(crate) used_mills: [PointSet; 2],
     /// Stones that a capture without a mill may take by the pending removals; empty without such a capture.
     pub(crate) targets: PointSet,
-    /// Start and end of the move that closed each side's last mill, as numbers of [`Point::number`]. The start is 0 if
-    /// the stone was placed. Both are 0 if no mill is recorded.
+    /// Start and end of the move that closed each side's last mill, as numbers of [`Point::number`], under rules that
+    /// restrict repeated mills. The start is 0 if the stone was placed. Both are 0 if no mill is recorded. The record
+    /// ends when the side moves a stone without closing a mill or capturing.
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Number of moves of stones since the last placing or removal.
     pub(crate) halfmove_clock: u16,
@@ -97,7 +99,7 @@ impl State {
         self.marked
     }
 
-    /// Returns all occupied points.
+    /// Returns all occupied points, including those of marked stones.
     #[inline]
     pub fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1] | self.marked
@@ -128,8 +130,7 @@ impl State {
         self.halfmove_clock
     }
 
-    /// Computes the key from all properties of the position. [`plywright::State::key`] returns the same key, which
-    /// moves update step by step.
+    /// Computes the key anew. [`plywright::State::key`] returns the same key, which moves update step by step.
     pub fn recomputed_key(&self) -> Key {
         let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
         for side in Side::BOTH {
@@ -238,11 +239,11 @@ impl State {
         }
     }
 
-    /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. But a stalemate phase
-    /// stays while a removal of the side to move is pending.
+    /// Sets the phase to placing if the side to move has stones in hand. Otherwise sets it to moving, except that a
+    /// stalemate phase stays while a removal of the side to move is pending.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
-        if self.hand[self.side.index()] > 0 {
+        if self.places() {
             self.set_phase(Phase::Placing);
         } else if self.phase != Phase::Stalemate || self.pending() == 0 {
             self.set_phase(Phase::Moving);

@@ -3,10 +3,11 @@
 use crate::board::Point;
 
 const POINT_BITS: u16 = 5;
-const POINT: u16 = (1 << POINT_BITS) - 1;
+const POINT_MASK: u16 = (1 << POINT_BITS) - 1;
 const PLACE: u16 = 0;
 const SLIDE: u16 = 1;
 const REMOVE: u16 = 2;
+/// The codes of all moves are below this number.
 const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 
 /// A move, packed into 12 bits. The move that closes a mill and the removal that follows are separate moves.
@@ -46,10 +47,10 @@ impl Move {
     /// Returns the kind and the points of the move.
     #[inline]
     pub const fn action(self) -> Action {
-        let to = Point::new((self.0 & POINT) as usize);
+        let to = Point::new((self.0 & POINT_MASK) as usize);
         match self.0 >> (2 * POINT_BITS) {
             PLACE => Action::Place(to),
-            SLIDE => Action::Slide(Point::new((self.0 >> POINT_BITS & POINT) as usize), to),
+            SLIDE => Action::Slide(Point::new((self.0 >> POINT_BITS & POINT_MASK) as usize), to),
             _ => Action::Remove(to),
         }
     }
@@ -65,7 +66,7 @@ impl plywright::Move for Move {
     fn decode(code: u32) -> Option<Self> {
         let mv = u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)?;
         // Only a slide has a start.
-        let has_start = mv.0 >> POINT_BITS & POINT != 0;
+        let has_start = mv.0 >> POINT_BITS & POINT_MASK != 0;
         (!has_start || matches!(mv.action(), Action::Slide(..))).then_some(mv)
     }
 }

@@ -5,9 +5,10 @@ use plywright::{Key, Side};
 use crate::board::{Point, PointSet};
 
 /// Number of keys for a count. The count's remainder modulo this number selects its key, so negative counts have keys
-/// too, and no index needs a check. Counts from -16 to 15 have different keys.
+/// too, and no index needs a check. Counts from 0 to 31, or from -16 to 15, have different keys.
 const COUNTS: usize = 32;
 
+// The seeds are arbitrary, but each of them is used only once in this file.
 static STONES: [[Key; Point::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
 static MARKED: [Key; Point::MAX] = Key::table(0x53);
 static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];

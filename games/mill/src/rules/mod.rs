@@ -74,7 +74,7 @@ choice! {
         /// The blocked side loses.
         #[default]
         Loss,
-        /// The turn passes.
+        /// The turn passes. The game is drawn if neither side can move.
         ChangeSide,
         /// The blocked side removes a stone of the opponent, then moves.
         RemoveAndMove,
@@ -82,7 +82,7 @@ choice! {
         RemoveAndChangeSide,
         /// The game is drawn.
         Draw,
-        /// Each side removes a stone of the other.
+        /// Each side removes a stone of the other, the blocked side first.
         BothRemove,
     }
 }
@@ -157,7 +157,8 @@ pub struct Rules {
     pub fly_piece_count: u8,
     /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     pub pieces_at_least_count: u8,
-    /// Whether sides fly: a side with at most `fly_piece_count` stones may move a stone to any empty point.
+    /// Whether sides fly: a side with at most `fly_piece_count` stones, none of them in hand, may move a stone to any
+    /// empty point.
     pub may_fly: bool,
     /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,

@@ -102,7 +102,7 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets a rule by its option. Numbers are clamped to the option's range.
+/// Sets a rule by its option. Numbers are clamped to the option's range. Fails if no option has this name and type.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
     let switch = switches().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);

@@ -55,7 +55,8 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Opens an archive and keeps its tables in `tables` for later calls. `None` if the archive is missing or damaged.
+/// Opens an archive and keeps its tables, or that it is damaged, in `tables` for later calls. `None` if the archive is
+/// missing or damaged.
 fn open_once(
     archive: &ShippedFile,
     tables: &'static OnceLock<Option<Tables<Mill>>>,

@@ -100,6 +100,7 @@ fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let blocked = extracted << 1 | 1;
     while rest != 0 && count < MAX_SIMILAR {
         let at = rest.trailing_zeros() as usize;
+        // No point is before point 0, which is always blocked, so its number is not counted.
         similar[count] = choose(at.saturating_sub(1), number) as u32;
         count += usize::from(blocked >> at & 1 == 0);
         rest &= rest - 1;

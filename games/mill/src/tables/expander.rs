@@ -189,7 +189,7 @@ impl<'a> Expander<'a> {
         if best.is_too_long { Grade::NONE } else { best.grade }
     }
 
-    /// Returns the orbits of sets of as many stones as the other side has after `taken` of them are taken.
+    /// Returns the orbits of the sets that the other side's stones can form after a turn that takes `taken` of them.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))

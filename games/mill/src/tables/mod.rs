@@ -1,8 +1,8 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
 //! Tables exist only for rules under which the value of a position without stones in hand depends only on the stones
-//! and the side to move. They hold all these positions. If [`TableRules`] support the rules of placing, they also hold
-//! positions with stones in hand.
+//! and the side to move. They hold all these positions with at least three stones of each side. If [`TableRules`]
+//! support the rules of placing, they also hold positions with stones in hand.
 
 mod built_in;
 pub(crate) mod compact;

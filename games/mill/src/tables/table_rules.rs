@@ -16,8 +16,8 @@ impl TableRules<'_> {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether tables can hold positions without stones in hand. Their values must depend only on the stones and the
-    /// side to move, and no turn may take three stones.
+    /// Whether tables can hold positions without stones in hand: the rules record no mills, a side loses with fewer
+    /// than three stones or without a move, mills do not win on three rings, and no turn takes three stones.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
         // On three rings, closing three mills at once requires seven stones.
@@ -50,14 +50,15 @@ impl TableRules<'_> {
     /// Whether a side with stones in hand must place one, and tables can hold such positions.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
+        // The first side is to move on a full board and has no move, so it loses by the usual rule too.
         let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
         !self.0.may_move_in_placing_phase
             && self.places_plainly()
             && (self.is_on_small_board() || full_is_blocked || !fills_board)
     }
 
-    /// Whether tables support the rules of placing: only mills take stones, at once and at most two, and
-    /// turns alternate until the last stone is placed.
+    /// Whether tables support the rules of placing: only mills take stones, at once and at most two in a turn, all
+    /// stones are placed, and the second side does not move first after placing.
     fn places_plainly(self) -> bool {
         self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
             && !self.0.captures()

@@ -2,8 +2,9 @@
 //! does not show the reason.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones that each side
-//! takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` marks the second of two removals after
-//! a stalemate, if the remover could also move.
+//! takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` is written for the second of two
+//! removals after a stalemate, if the remover could also move. A reader takes `s:1` and `s:2` for any removal after a
+//! stalemate, and `s:0` for none.
 
 use plywright::{ParsePositionError, Side};
 
@@ -57,7 +58,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
 }
 
 /// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
-/// malformed. The numbers of stones are checked, but not used.
+/// malformed. The numbers of stones must be numbers up to 255; they are not used.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

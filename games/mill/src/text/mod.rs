@@ -7,7 +7,7 @@
 //! | 1 to 4 | board, side to move, phase, action |
 //! | 5, 6 | White's stones on the board and in hand |
 //! | 7, 8 | Black's stones on the board and in hand |
-//! | 9, 10 | removals of White and of Black |
+//! | 9, 10 | numbers of stones that White and Black still have to remove |
 //! | 11, 12 | start and end of the move that closed White's last mill |
 //! | 13, 14 | the same for Black |
 //! | 15 | mask of used mills |
@@ -72,7 +72,8 @@ impl Notation for Mill {
     }
 }
 
-/// Returns the last line of the drawing: the side to move, what it must do, and the stones in both hands.
+/// Returns the last line of the drawing: the side to move, what it must do or that the game is over, and the stones in
+/// both hands.
 fn caption(game: &Mill, state: &State) -> String {
     let name = ["White (O)", "Black (@)"][state.side.index()];
     let duty = match game.standard().duty(state) {

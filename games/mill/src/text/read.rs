@@ -1,8 +1,8 @@
 //! Reads positions.
 //!
 //! The board and the side to move are required. Fields at the end may be missing. Without the field of the phase, the
-//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, the stones
-//! that are not on the board are in hand while placing.
+//! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, all stones
+//! that are not on the board are in hand if the phase is placing (n, r or p); otherwise none is.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -43,11 +43,12 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), Par
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     let points = game.board().points().count() as usize;
-    let number = points.div_ceil(GROUP);
-    let wrong_shape = || fields.error(at::BOARD, format!("{number} groups of {GROUP} signs joined by '/'"));
+    let group_count = points.div_ceil(GROUP);
+    let wrong_shape =
+        || fields.error(at::BOARD, format!("{group_count} groups of {GROUP} signs joined by '/'"));
     let board = fields.get(at::BOARD).ok_or_else(wrong_shape)?;
     let groups: Vec<&str> = board.split('/').collect();
-    if groups.len() != number {
+    if groups.len() != group_count {
         return Err(wrong_shape());
     }
     for (i, group) in groups.iter().enumerate() {
@@ -116,8 +117,8 @@ fn read_removals(
     let max_stones = i64::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
     let mut due = [0; 2];
-    for (i, due) in due.iter_mut().enumerate() {
-        *due = fields.number(at::REMOVALS + i, &(min..=max_stones))?.unwrap_or(0);
+    for (i, number) in due.iter_mut().enumerate() {
+        *number = fields.number(at::REMOVALS + i, &(min..=max_stones))?.unwrap_or(0);
     }
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
@@ -129,17 +130,18 @@ fn read_removals(
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
         let victims = if due[remover] < 0 { remover } else { 1 - remover };
-        let max_stones = max_removals(game.rules(), state.stones[victims]);
-        if due[remover].unsigned_abs() > max_stones.into() {
-            return Err(fields.error(field, format!("at most {max_stones} stones to remove")));
+        let max_due = max_removals(game.rules(), state.stones[victims]);
+        if due[remover].unsigned_abs() > max_due.into() {
+            return Err(fields.error(field, format!("at most {max_due} stones to remove")));
         }
         state.removals[remover] = due[remover] as i8;
     }
     Ok(())
 }
 
-/// Finds the removals of the side to move, number `own`, for a text with the action r and 0 in the side's field. The
-/// text may have the number in the other side's field, or no number, which means 1. Returns the field of the number.
+/// Corrects `due` for a text with the action r and 0 in the field of the side to move, whose index is `own`. Takes the
+/// number from the other side's field, with a warning. Without fields of removals, the number is 1. Returns the field
+/// of the number. Fails if both fields have 0.
 fn find_removal_elsewhere(
     fields: &Fields,
     own: usize,

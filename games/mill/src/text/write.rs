@@ -21,6 +21,7 @@ pub(super) fn position(game: &Mill, state: &State) -> String {
         Phase::Moving | Phase::Stalemate | Phase::Over => 'm',
     };
     let action = if is_over { '?' } else { action_letter(game, state) };
+    // Writing to a `String` cannot fail.
     let _ = write!(text, " {side} {phase} {action}");
     for i in [0, 1] {
         let _ = write!(text, " {} {}", state.total[i] - state.hand[i], state.hand[i]);

@@ -43,7 +43,7 @@ impl Solved {
         }
     }
 
-    /// Creates an engine that probes the compact tables and no others.
+    /// Creates an engine that probes the compact tables and not the built-in endgame tables.
     fn engine(&self) -> Result<Player, SetOptionError> {
         let game = plywright_mill::game().variant(self.variant)?;
         let mut engine = Player::new(&*game)?;
@@ -109,8 +109,8 @@ impl Solved {
         }
     }
 
-    /// Lets the engine play out a won position against the longest defence. Returns whether it wins before a draw rule
-    /// ends the game.
+    /// Lets the engine play out a won position against the longest defence. Returns whether the game ends by its last
+    /// position and not by a draw rule.
     fn is_won(&self, state: &State, go: &Go) -> bool {
         let (game, winner) = (self.full.game(), state.side());
         let mut engine = self.engine().expect("compact tables");
@@ -240,8 +240,8 @@ fn notices(engine: &Player) -> Vec<String> {
     notices
 }
 
-/// Changes bytes of each file of a compact folder. A damaged file is refused at opening, or the engine names it once
-/// and never returns a wrong value.
+/// Changes bytes of each file of a compact folder, one at a time. If the engine opens the damaged file, it never
+/// returns a wrong value, and it names the file once if a lookup finds the damage.
 #[test]
 fn changed_bytes_are_refused_or_named_once() {
     let three = Solved::new("three-mens-morris", None, Contents::Values);

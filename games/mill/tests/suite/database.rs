@@ -17,7 +17,7 @@ use crate::exact_play::turn;
 use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
 
-/// Folder of a database of all positions with at most seven stones of both sides, made once in each process.
+/// Folder of a database of all positions with at most seven stones of both sides together, made once in each process.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
@@ -170,6 +170,7 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
         assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
+    // One byte in each field of the header.
     for byte in [0, 5, 8, 12] {
         let directory = changed_folder(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =
@@ -190,24 +191,25 @@ fn files_of_noise_are_read_without_panic() {
 }
 
 #[test]
-fn broken_values_are_refused() {
+fn broken_values_are_refused_with_what_was_expected() {
     let directory = changed_folder("values", |_| {});
     let good = fs::read_to_string(directory.join("std.secval")).expect("values");
     let broken = [
-        String::new(),
-        good.replace('1', "one"),
-        good.replace("299", "-299"),
-        good.replace("299", "2147483647"),
-        good.replace("3 3 0 0  0", "3 3 0 0"),
-        good.replace("3 3 0 0  0", "3 3 0 99  0"),
-        good.replace("3 3 0 0  0", "3 3 0 0  999"),
-        good.replace("3 3 0 0  0", ""),
-        "\u{0}".repeat(100),
+        (String::new(), "virt_loss_val:"),
+        (good.replace('1', "one"), "four numbers of stones"),
+        (good.replace("299", "-299"), "virt_loss_val:"),
+        (good.replace("299", "2147483647"), "a win from 1 to 16777216"),
+        (good.replace("3 3 0 0  0", "3 3 0 0"), "four numbers of stones"),
+        (good.replace("3 3 0 0  0", "3 3 0 99  0"), "up to 12"),
+        (good.replace("3 3 0 0  0", "3 3 0 0  999"), "a value between -299 and 299"),
+        (good.replace("3 3 0 0  0", ""), "the number of lines that follow"),
+        ("\u{0}".repeat(100), "virt_loss_val:"),
     ];
-    for text in broken {
+    for (text, expected) in broken {
         fs::write(directory.join("std.secval"), &text).expect("a file");
         let error = Database::open(&directory).expect_err("no table").to_string();
         assert!(error.contains("std.secval") && error.contains("line"), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 

@@ -98,7 +98,8 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
     assert!(deep > 10);
 }
 
-/// Returns random positions of unfinished games without end, in turn from each slice with at most ten stones.
+/// Returns an endless series of random positions in which the game is not over, in turn from each slice with at most
+/// ten stones.
 fn random_positions(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -112,9 +113,10 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of `positions` random positions. Asserts that the turn keeps the value and distance.
+/// Plays a turn in each of `positions` random positions. Asserts that it is a best turn: the value and the distance
+/// before it follow from those after it.
 ///
-/// A turn that does not keep them is repeated up to twice, because other processes may have taken all of its time.
+/// Another turn is played up to twice, because other processes may have taken all of its time.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);
@@ -185,6 +187,7 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
         };
         let text = game.position_text(&state);
         let capture = assert_win(&text, plies, &go).unwrap_or(plies);
+        // With this count of moves, the win comes a ply too late unless a removal restarts the count.
         let count = MOVE_LIMIT + 1 - plies;
         if count + capture <= MOVE_LIMIT {
             let mut fields: Vec<&str> = text.split(' ').collect();

@@ -77,8 +77,8 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
 #[test]
 fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     let fly_at = |stones, may_fly| {
-        let four = ("FlyPieceCount", OptionValue::Spin(stones));
-        *variant_with("nine-mens-morris", &[four, ("MayFly", OptionValue::Check(may_fly))]).rules()
+        let fly_count = ("FlyPieceCount", OptionValue::Spin(stones));
+        *variant_with("nine-mens-morris", &[fly_count, ("MayFly", OptionValue::Check(may_fly))]).rules()
     };
     assert_eq!(fly_at(3, false), fly_at(4, false));
     assert_ne!(fly_at(3, true), fly_at(4, true));

@@ -56,8 +56,9 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
         };
         let values: Vec<_> = options.split(' ').filter(|option| *option != "-").map(parse).collect();
         let found = outcome(&variant_with(name, &values), text, line);
-        // A word with `+` must be in the outcome only with the last option, a word with `-` only without it.
-        let is_compared = expected.contains(" +") || expected.contains(" -") || !expected.starts_with('=');
+        // A word with `=` must be in the outcome with all options, a word with `+` only if the last option is set, and
+        // a word with `-` only if it is not.
+        let is_compared = expected.split(' ').any(|word| !word.starts_with('='));
         let without = if is_compared { &values[..values.len() - 1] } else { &values[..] };
         let before = outcome(&variant_with(name, without), text, line);
         for word in expected.split(' ') {

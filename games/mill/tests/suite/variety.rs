@@ -1,6 +1,6 @@
-//! Tests of variety in the engine's play. Searches that only time limits choose at random among the symmetric images of
-//! the best move, because these are equally good. The random algorithm chooses among all moves. Searches of a fixed
-//! depth do not vary.
+//! Tests of variety in the engine's play. A search whose only limit is time chooses at random among the symmetric
+//! images of the best move, because these are equally good. The random algorithm chooses among all moves. A search of a
+//! fixed depth does not vary.
 
 use std::collections::HashSet;
 use std::time::Duration;

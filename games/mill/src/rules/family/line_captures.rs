@@ -3,7 +3,7 @@
 //! The captures and their restrictions follow Sanmill, the program from which most named rule sets come. A capture
 //! makes stones targets, which the captor then takes by removal moves. A position does not store which kind of capture
 //! made a stone a target. Two targets at the ends of a line with a stone of the captor in the middle are the pair of an
-//! intervention, of which the captor removes both. It removes only one of all other targets.
+//! intervention, and the captor removes both. Of all remaining targets together, it removes only one.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -76,20 +76,20 @@ impl FamilyRules {
 
     /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it. If the board
     /// does not show it, returns the intervention if it is enabled, otherwise the leap if it is enabled, otherwise
-    /// custodian.
+    /// custodian. The kind is needed only to write a position text, and reading the text ignores it.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
-        let amid = |rule: CaptureRule, ends: &dyn Fn(Point, Point) -> bool| {
-            let mut lines = self.lines_of(rule);
-            rule.enabled && lines.any(|[first, middle, last]| middle == at && ends(first, last))
-        };
-        let leapt = |from, to| empty.contains(from) && own.contains(to);
+        let is_enclosed =
+            self.ends_around(rules.custodian_capture, at).any(|[a, b]| own.contains(a) && own.contains(b));
+        let is_leap = |from: Point, to: Point| empty.contains(from) && own.contains(to);
+        let is_leapt_over =
+            self.ends_around(rules.leap_capture, at).any(|[a, b]| is_leap(a, b) || is_leap(b, a));
         if rules.intervention_capture.enabled && !self.counterpart(state, state.targets, at).is_empty() {
             CaptureKind::Intervention
-        } else if amid(rules.custodian_capture, &|a, b| own.contains(a) && own.contains(b)) {
+        } else if rules.custodian_capture.enabled && is_enclosed {
             CaptureKind::Custodian
-        } else if amid(rules.leap_capture, &|a, b| leapt(a, b) || leapt(b, a)) {
+        } else if rules.leap_capture.enabled && is_leapt_over {
             CaptureKind::Leap
         } else if rules.intervention_capture.enabled {
             CaptureKind::Intervention
@@ -112,10 +112,15 @@ impl FamilyRules {
     /// Empty if there is none. If there are several pairs, returns the pair on the line that comes last in the board's
     /// list.
     fn parted_pair(&self, state: &State, to: Point) -> PointSet {
-        let others = state.opposing();
-        let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);
-        let mut pairs = lines.map(|[first, _, last]| [first, last].into_iter().collect::<PointSet>());
-        pairs.rfind(|pair| others.contains_all(*pair)).unwrap_or_default()
+        let opposing = state.opposing();
+        let ends = self.ends_around(self.rules.intervention_capture, to);
+        let mut pairs = ends.map(|pair| pair.into_iter().collect::<PointSet>());
+        pairs.rfind(|pair| opposing.contains_all(*pair)).unwrap_or_default()
+    }
+
+    /// Returns the two ends of each line with `at` in the middle on which the rule allows the capture.
+    fn ends_around(&self, rule: CaptureRule, at: Point) -> impl DoubleEndedIterator<Item = [Point; 2]> {
+        self.lines_of(rule).filter(move |[_, middle, _]| *middle == at).map(|[first, _, last]| [first, last])
     }
 
     /// Returns the lines that end on `end` and on which the rule allows the capture. Each line is given by

@@ -66,6 +66,8 @@ impl FamilyRules {
         }
     }
 
+    /// Whether the rules let the side to move close the line no more. Used mills are stored as one set of points, so a
+    /// line is also used up if each of its points lies in another used mill.
     fn is_used_up(&self, state: &State, line: PointSet) -> bool {
         self.rules.one_time_use_mill && state.used_mills[state.side.index()].contains_all(line)
     }

@@ -1,7 +1,7 @@
 //! The family rules: the rules of all variants that the standard rules do not cover.
 //!
-//! These variants run at a fraction of the standard rules' speed, because counting the moves or checking a single one
-//! lists all moves.
+//! These variants run at a fraction of the standard rules' speed. Counting the moves or checking a single one, for
+//! example, lists all moves.
 
 mod legal_moves;
 mod line_captures;
@@ -16,8 +16,8 @@ use crate::rules::{Rules, StandardRules};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// Standard rules with the same parameters, used for what both kinds of rules share: the board, flying, the stones
-    /// that may be removed, and the loss by too few stones.
+    /// Standard rules with the same parameters, for what both kinds of rules share, such as the board, the kind of
+    /// action that is due, flying, and the loss by too few stones.
     pub(crate) standard: StandardRules,
 }
 

@@ -26,8 +26,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether a legal move takes a stone from the board or from the opponent's hand, earns a removal, or wins by a
-    /// mill. Plays the move to find out.
+    /// Whether a legal move takes a stone from the board or from the opponent's hand, wins by a mill, or leaves a
+    /// removal due, by the mover or by the opponent of its own stones. Plays the move to find out.
     #[cold]
     pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let mut after = *state;
@@ -111,7 +111,7 @@ impl FamilyRules {
     }
 
     /// Takes `due` stones from the opponent's hand. If the hand has too few, the side to move removes the missing
-    /// number from the board.
+    /// number from the board. Otherwise the turn ends, or the side begins another turn, as the rules say.
     fn remove_from_hand(&self, state: &mut State, due: i8) {
         let opponent = !state.side;
         let taken = state.hand(opponent).min(due.unsigned_abs());

@@ -16,8 +16,9 @@ impl FamilyRules {
         self.begin_turn(state, mover);
     }
 
-    /// Begins the turn of the side to move. Updates the phase, and applies the rules for blocked sides and a full
-    /// board, which can pass the turn again. `mover` is the side that made the last move.
+    /// Begins the turn of the side to move. Ends placing if it is over, updates the phase, and applies the rules for
+    /// blocked sides and a full board. Ending placing and these rules can change the side to move. `mover` is the side
+    /// that made the last move. If it is to move again and the game is over, the turn passes.
     pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
         self.stop_placing_on_crowded_board(state);
         if state.places() != (state.phase == Phase::Placing) {
@@ -69,7 +70,7 @@ impl FamilyRules {
     }
 
     /// Applies the rules for special cases at the start of a turn: a full board, an impossible removal, a side without
-    /// a move.
+    /// a move. Does nothing if too few stones or a mill have ended the game.
     fn apply_special_rules(&self, state: &mut State) {
         if self.standard.side_without_enough_stones(state).is_some() || self.ending_by_mill(state).is_some() {
             return;

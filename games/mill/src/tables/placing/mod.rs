@@ -158,10 +158,10 @@ impl<'a> Placing<'a> {
     }
 
     /// Returns a table that maps an extracted set of the row `from` to the extracted set of its image under a symmetry,
-    /// in the row `to`. The sets must not contain points in `taken`.
-    fn images(&self, from: &Row, to: &Row, taken: PointSet, symmetry: usize) -> SetTable {
+    /// in the row `to`. The sets must not contain points in `excluded`.
+    fn images(&self, from: &Row, to: &Row, excluded: PointSet, symmetry: usize) -> SetTable {
         let mut images = [0; MAX_POINTS];
-        for point in self.rules.board.points() - taken {
+        for point in self.rules.board.points() - excluded {
             let image = self.rules.board.image(point, Symmetry(symmetry as u8));
             images[from.extracted(point).trailing_zeros() as usize] = to.extracted(image);
         }
