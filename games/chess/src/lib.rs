@@ -76,7 +76,7 @@ impl Game for Chess {
         code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
-    /// Returns threefold repetition and the fifty-move rule.
+    /// Returns threefold repetition and the fifty-move rule, which counts the moves of both sides: 100.
     fn draw_rules(&self, _: &Position) -> DrawRules {
         DrawRules { repetition: Repetition::Draw(3), move_limit: 100 }
     }
@@ -93,7 +93,7 @@ impl Game for Chess {
 
 impl Hints for Chess {
     /// Captures, except those en passant, and promotions to a queen are noisy. Other moves by which the moved piece
-    /// gives check are forcing; discovered checks count as quiet.
+    /// gives check are forcing; discovered checks and checks by castling count as quiet.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
         let (board, mv) = (&position.board, move_of(mv));
         if is_noisy(board, mv) {

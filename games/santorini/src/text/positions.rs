@@ -1,5 +1,6 @@
-//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, and the
-//! winner's mark before the god's name, behind it, or behind the stored state.
+//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, the
+//! winner's mark before the god's name, behind it, or behind the stored state, and an older mark for a player that may
+//! not move up.
 
 use std::fmt::{self, Write};
 
