@@ -11,9 +11,9 @@ use crate::position::{Position, attacks, is_noisy, move_of};
 /// Values of pawn, knight, bishop, rook, queen and king in exchanges of pieces, in centipawns. The king's value exceeds
 /// that of all other pieces together.
 const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
-/// Added to the ordering score of a noisy move, so that it comes before all quiet moves.
+/// Added to the ordering score of a noisy move, so that it comes before quiet moves, which have 0.
 const NOISY_FIRST: i32 = 8_500;
-/// Added to the ordering score of a noisy move that loses material, so that it comes after all quiet moves.
+/// Added to the ordering score of a noisy move that loses material, so that it comes after quiet moves.
 const LOSING_LAST: i32 = -9_000;
 /// Weight of each kind of piece in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];

@@ -3,8 +3,8 @@
 //!
 //! A position's text is FEN. A move's text is long algebraic notation, such as `e2e4` and `e7e8q`. Castling
 //! is `e1g1` in chess; in Chess960 it is written as the king's move to its own rook, such as `e1h1`. The
-//! variant `chess960-N` starts from position N, 0 to 959, in Scharnagl's numbering. Position 518 is the start
-//! position of chess.
+//! variant `chess960` starts from the start position of chess, and `chess960-N` from position N, 0 to 959, in
+//! Scharnagl's numbering. Position 518 is the start position of chess.
 
 mod eval;
 mod position;

@@ -86,7 +86,7 @@ impl Kalah {
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
     }
 
-    /// Returns the opponent's house opposite a house.
+    /// Returns the number of the opponent's house opposite a house. Each is counted from the left of its owner.
     const fn opposite(&self, house: usize) -> usize {
         self.houses - 1 - house
     }

@@ -3,10 +3,10 @@
     python3 gods.py PROGRAM FOLDER --minutes 420 --workers 16
     python3 gods.py PROGRAM FOLDER --minutes 30 --workers 8 --train santorini.net
 
-The first command plays: every ordered pair of gods gets sixteen games in each seventh pass, pairs of the gods in
-`OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates. The
-second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end
-in time. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished
+The first command plays: every ordered pair of different gods gets sixteen games in each seventh pass, pairs of the
+gods in `OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates.
+The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both
+end after the given number of minutes, a training perhaps earlier, after six epochs. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished
 games count, and a training continues after its last epoch. After more games, a training refuses to continue; delete
 `gods.net*` first.
 """
@@ -31,7 +31,7 @@ OFTEN = set(
 )
 # A pass with all pairs comes after this many passes.
 PASSES_TO_ALL_PAIRS = 7
-# Mortals decide their games later than gods, so that a search of more nodes pays.
+# Factor for the nodes of searches between mortals. They decide their games later than gods, so more nodes pay.
 MORTAL_NODES = 2.5
 
 
