@@ -27,8 +27,8 @@ pub enum Move {
     /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order: all orders
     /// are numbered in ascending order of their digits.
     SetUp(u8),
-    /// A pass, legal only under [`StuckRow::Pass`](crate::StuckRow::Pass), and only if the player can move no piece but
-    /// the opponent can.
+    /// A pass, legal only under [`StuckRow::Pass`](crate::StuckRow::Pass), if the opponent can move a piece and the
+    /// player cannot.
     Pass,
 }
 

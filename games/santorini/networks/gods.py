@@ -6,9 +6,9 @@
 The first command plays: every ordered pair of different gods gets sixteen games in each seventh pass, pairs of the
 gods in `OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates.
 The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both
-end after the given number of minutes, a training perhaps earlier, after six epochs. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished
-games count, and a training continues after its last epoch. After more games, a training refuses to continue; delete
-`gods.net*` first.
+end after the given number of minutes, a training perhaps earlier, after six epochs. The same command continues where
+it stopped: each pair of each pass has a file of its own, whose finished games count, and a training continues after
+its last epoch. After more games, a training refuses to continue; delete `gods.net*` first.
 """
 
 import argparse
