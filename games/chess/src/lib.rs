@@ -76,7 +76,7 @@ impl Game for Chess {
         code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
-    /// Returns threefold repetition and the fifty-move rule, which counts the moves of both sides: 100.
+    /// Returns threefold repetition and the fifty-move rule. Its limit is 100, because the moves of both sides count.
     fn draw_rules(&self, _: &Position) -> DrawRules {
         DrawRules { repetition: Repetition::Draw(3), move_limit: 100 }
     }

@@ -2,8 +2,8 @@
 //!
 //! A move may use each passage (an edge or square) only once. A breadth-first pass visits each path out of each piece
 //! at most twice: on the first chain of bounces that may take the path, and on the first sound chain, which uses no
-//! passage twice. The ends of all visited paths are an upper bound. Sound chains yield most of the exact ends. Chains are followed one by
-//! one only for the few ends that remain.
+//! passage twice. The ends of all visited paths are an upper bound. Sound chains yield most of the exact ends. Chains
+//! are followed one by one only for the few ends that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
