@@ -25,8 +25,8 @@ const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
 /// that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
-/// Value of each attack on a more valuable piece, in the order pawn, knight, bishop, rook, queen. Attacks on the king
-/// do not count.
+/// Value of each attack on a more valuable piece, in the order pawn, knight, bishop, rook, queen. Attacks on and by
+/// kings do not count.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
 /// Value of each pawn with another pawn of its side before it on the same file.
