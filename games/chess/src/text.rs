@@ -121,6 +121,7 @@ impl Notation for Chess {
             let expected = "kings that do not stand side by side";
             return Err(ParsePositionError::new(BOARD, fields[0], expected));
         }
+        // `cozy-chess` refuses clocks above 100, so it reads 0 instead, and the position keeps the clock.
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let mut rights = fields[2].to_owned();
         if self.is_960 {
