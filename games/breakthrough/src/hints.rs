@@ -6,8 +6,8 @@ use plywright::prelude::*;
 
 use crate::{Breakthrough, STRAIGHT};
 
-/// Value of a piece by the number of rows to its goal. On its first row, a piece guards the opponent's goal, so it has
-/// a higher value than on the second.
+/// Value of a piece by the number of rows to its goal. On the first of eight rows, a piece guards the opponent's goal,
+/// so it has a higher value than on the second.
 const PIECE_VALUES: [i32; 8] = [0, 320, 240, 180, 150, 130, 115, 120];
 /// Amount by which captures are ordered before steps. The value of the captured piece is added to it.
 const CAPTURE: i32 = 1_000;

@@ -1,6 +1,6 @@
 //! Tapered evaluation: each term has a middlegame value and an endgame value. The phase of the game, computed
-//! from the pieces on the board, interpolates between the sum of the first and the sum of the second. The README says
-//! to what the values were fitted.
+//! from the pieces on the board, interpolates between the sum of the middlegame values and that of the endgame values.
+//! The README says to what the values were fitted.
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Square};
 use plywright::prelude::*;
@@ -11,6 +11,10 @@ use crate::position::{Position, attacks, is_noisy, move_of};
 /// Values of pawn, knight, bishop, rook, queen and king in exchanges of pieces, in centipawns. The king's value exceeds
 /// that of all other pieces together.
 const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+/// Added to the ordering score of a noisy move, so that it comes before quiet moves, which have 0.
+const NOISY_FIRST: i32 = 8_500;
+/// Added to the ordering score of a noisy move that loses material, so that it comes after quiet moves.
+const LOSING_LAST: i32 = -9_000;
 /// Weight of each kind of piece in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// Sum of the weights in `PHASE` over all pieces of the start position.
@@ -21,7 +25,8 @@ const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
 /// that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
-/// Value of each attack on a piece of a kind that is later in the order pawn, knight, bishop, rook, queen.
+/// Value of each attack on a more valuable piece, in the order pawn, knight, bishop, rook, queen. Attacks on and by
+/// kings do not count.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
 /// Value of each pawn with another pawn of its side before it on the same file.
@@ -149,7 +154,8 @@ impl Eval<Chess> for Tapered {
     }
 
     /// Scores noisy moves by the value of the captured piece minus a hundredth of the attacker's value. They are above
-    /// quiet moves, or below them if the exchange loses material.
+    /// quiet moves, or below them if the exchange loses material. A promotion without a capture counts as the capture
+    /// of a pawn.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
         let (board, mv) = (&position.board, move_of(mv));
         if !is_noisy(board, mv) {
@@ -157,7 +163,7 @@ impl Eval<Chess> for Tapered {
         }
         let (victim, attacker) = (value(board, mv.to), value(board, mv.from));
         let loses = attacker > victim && exchange(board, mv) < 0;
-        victim - attacker / 100 + if loses { -9_000 } else { 8_500 }
+        victim - attacker / 100 + if loses { LOSING_LAST } else { NOISY_FIRST }
     }
 }
 

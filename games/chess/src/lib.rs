@@ -3,8 +3,8 @@
 //!
 //! A position's text is FEN. A move's text is long algebraic notation, such as `e2e4` and `e7e8q`. Castling
 //! is `e1g1` in chess; in Chess960 it is written as the king's move to its own rook, such as `e1h1`. The
-//! variant `chess960-N` starts from position N, 0 to 959, in Scharnagl's numbering. Position 518 is the start
-//! position of chess.
+//! variant `chess960` starts from the start position of chess, and `chess960-N` from position N, 0 to 959, in
+//! Scharnagl's numbering. Position 518 is the start position of chess.
 
 mod eval;
 mod position;
@@ -76,7 +76,7 @@ impl Game for Chess {
         code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
-    /// Returns threefold repetition and the fifty-move rule.
+    /// Returns threefold repetition and the fifty-move rule. Its limit is 100, because the moves of both sides count.
     fn draw_rules(&self, _: &Position) -> DrawRules {
         DrawRules { repetition: Repetition::Draw(3), move_limit: 100 }
     }
@@ -93,7 +93,7 @@ impl Game for Chess {
 
 impl Hints for Chess {
     /// Captures, except those en passant, and promotions to a queen are noisy. Other moves by which the moved piece
-    /// gives check are forcing; discovered checks count as quiet.
+    /// gives check are forcing; discovered checks and checks by castling count as quiet.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
         let (board, mv) = (&position.board, move_of(mv));
         if is_noisy(board, mv) {

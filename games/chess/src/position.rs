@@ -12,9 +12,10 @@ use plywright::prelude::{Key, Side, State};
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The board, with the side to move, castling rights, en passant square and fullmove number. Its own halfmove clock
-    /// stops at 100; the field `halfmove_clock` of the position goes on.
+    /// may be lower than the field `halfmove_clock`: it starts at 0 in a position that is read from text, and stops at
+    /// 100.
     pub board: Board,
-    /// Number of moves, by either side, since the last capture or pawn's move.
+    /// Number of moves, by either side, since the last capture or pawn's move; it stops at 65535.
     pub halfmove_clock: u16,
 }
 

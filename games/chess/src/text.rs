@@ -63,8 +63,8 @@ fn is_row(row: &str) -> bool {
     squares == 8
 }
 
-/// Converts the text of a move to the form that `cozy-chess` reads: without signs of check, capture and promotion, with
-/// a capital letter for the new piece of a promotion, and with the letter O for castling.
+/// Converts the text of a move to the form that `cozy-chess` reads: without marks such as `!` and signs of check,
+/// capture and promotion, with a capital letter for the new piece of a promotion, and with the letter O for castling.
 fn normalized(text: &str) -> String {
     let text = text.trim_end_matches(['!', '?', '+', '#']);
     if text.chars().all(|letter| matches!(letter, '0' | 'o' | 'O' | '-')) {
@@ -97,8 +97,8 @@ fn rook_file(board: &Board, letter: char) -> char {
 }
 
 impl Notation for Chess {
-    /// Parses FEN with four to six fields; without the last two, the clock is 0 and the move number 1. In Chess960, the
-    /// castling rights may be files of rooks, as in Shredder-FEN.
+    /// Parses FEN with four to six fields. A missing clock is 0; a missing move number, or the number 0, is 1. In
+    /// Chess960, the castling rights may be files of rooks, as in Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
         let mut fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {
@@ -112,6 +112,7 @@ impl Notation for Chess {
         };
         let read = |fields: [&str; 6]| Board::from_fen(&fields.join(" "), self.is_960);
         let bare = read([fields[0], fields[1], "-", "-", "0", "1"]).map_err(|error| wrong(error as usize))?;
+        // `cozy-chess` accepts fewer than eight rows.
         if fields[0].split('/').count() != 8 {
             return Err(wrong(0));
         }
@@ -120,6 +121,7 @@ impl Notation for Chess {
             let expected = "kings that do not stand side by side";
             return Err(ParsePositionError::new(BOARD, fields[0], expected));
         }
+        // `cozy-chess` refuses clocks above 100, so it reads 0 instead, and the position keeps the clock.
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let mut rights = fields[2].to_owned();
         if self.is_960 {

@@ -16,8 +16,8 @@ use crate::square::Square;
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The last query for routes and its result. Successive moves often differ only in the drop square and
-    /// have the same routes.
+    /// The last query for routes on this thread, and its result. Successive moves often differ only in the drop
+    /// square and have the same routes.
     static LAST_ROUTES: RefCell<Option<(RouteQuery, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
@@ -31,8 +31,8 @@ struct RouteQuery {
     max: usize,
 }
 
-/// Returns up to `max` sequences of actions that play a move of a piece, those with the fewest bounces first. Other
-/// moves have exactly one sequence.
+/// Returns up to `max` sequences of actions that play a move of a piece, those with the fewest bounces first. May miss
+/// sequences after the first, because the search for routes is limited. Other moves have exactly one sequence.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {
         Move::Go { start, end } | Move::Replace { start, end, .. } => {
@@ -56,8 +56,8 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> 
     }
 }
 
-/// Returns the actions of each route: lift the piece, bounce it, and land it. The last action has the squares of the
-/// route as its path.
+/// Returns the actions of each route: lift the piece, bounce it, and land it. The landing has all squares of the route
+/// as its path.
 fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
     let mut orders = Vec::new();
     for route in &*find_routes(query) {

@@ -42,7 +42,8 @@ impl Pieces {
         }
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes a piece that has `rings` rings.
+    /// Adds a piece with `rings` rings to an empty square, or removes a piece that has `rings` rings. 0 rings change
+    /// nothing.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.low ^= Squares::from_bits(((rings & 1) as u64) << square.number());

@@ -1,11 +1,11 @@
 //! The hand-written evaluation: how far the pieces and active rows are advanced, and an upper bound on what
 //! each side could reach if it were to move. The active row of a side is the row with pieces nearest to it; the
-//! pieces on that row are its starters, the only pieces that it may move.
+//! pieces on that row are its starters, the only pieces that it may move under the usual rules.
 //!
 //! The weights were fitted by logistic regression to 35,000 positions from self-play after random openings. A
-//! side with a score of 400 wins about three of four games. The fit gave one weight to the first goal threat and a
-//! negative one to each further threat. This is implausible, so one weight replaces both. It scored 48 % against the
-//! two in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
+//! side with a score of 400 wins about three of four games. The fit gave one weight to the first starter that
+//! reaches the goal and a negative one to each further starter that does. This is implausible, so one weight replaces
+//! both. It scored 48 % against the two in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 

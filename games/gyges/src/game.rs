@@ -144,7 +144,7 @@ impl Hints for Gyges {
         chosen.or_else(|| self.may_pass(state).then_some(Move::Pass)).ok_or(Ending::Draw)
     }
 
-    /// Appends nothing, because all moves are quiet; [`Hints::winning_move`] finds moves into the goal.
+    /// Appends nothing, because no move is noisy or forcing; [`Hints::winning_move`] finds moves into the goal.
     fn noisy(&self, _state: &State, _min_class: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {

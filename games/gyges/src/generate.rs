@@ -84,7 +84,7 @@ impl MoveGenerator {
     }
 
     /// Returns the pieces that may start a move: the pieces of the active row or, under
-    /// [`StuckRow::NextRow`], of the nearest row with a legal move.
+    /// [`StuckRow::NextRow`], of the nearest row with a legal move; none if there is no such row.
     fn starters(&mut self) -> Squares {
         let mut remaining = self.occupied & BOARD;
         loop {
@@ -216,6 +216,7 @@ impl MoveGenerator {
             }));
             for end in piece.others {
                 drops.list(start, end, out);
+                // The moves of the other piece already have the swap if that piece is an earlier starter.
                 if !includes_swap(&by_piece[..number], end, start) {
                     out.push(Move::Replace { start, end, drop: start });
                 }

@@ -1,10 +1,10 @@
 //! Wins in one move, and moves after which the opponent has one.
 //!
 //! A chain is a piece's way into the goal, from bounce to bounce. A chain of the opponent that wins after one move of a
-//! position often wins after the next moves too. It does if certain squares have the same contents: the squares
-//! that the chain passes, its start, the squares of the pieces it bounces on, and the squares between the opponent's
-//! active row and edge of the board. Therefore chains are cached with the contents of these squares, and a new chain is
-//! searched for only if no cached one still works.
+//! position often wins after other moves of the position too. It does if certain squares have the same contents: the
+//! squares that the chain passes, its start, the squares of the pieces it bounces on, and the squares between the
+//! opponent's active row and edge of the board. Therefore chains are cached with the contents of these squares, and a
+//! new chain is searched for only if no cached one still works.
 
 use plywright::NodeScratch;
 

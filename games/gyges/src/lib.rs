@@ -1,8 +1,8 @@
 //! Gyges by Claude Leroy (1985): both players move the same twelve pieces, but a player may move only those on the
 //! active row, the row with pieces that is nearest to the player. A piece moves exactly one step for each of its
 //! rings. If its last step leads to another piece, it can bounce and move on by one step for each ring of that piece,
-//! or replace that piece, which the player then drops on another square. A player wins by moving a piece into the goal
-//! behind the opponent's home row.
+//! or replace that piece, which the player then drops on an empty square, but not behind the opponent's active row. A
+//! player wins by moving a piece into the goal behind the opponent's home row.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one
 //! defends, 37 the goal that player two defends. The text of a position is six rows of rings and the player
@@ -13,8 +13,8 @@
 //! Published rules differ, so there are options:
 //!
 //! * `NullMoves`: a move may leave the board unchanged.
-//! * `SquareOnce`: a move enters each square at most once. Without this option, it crosses each edge between two
-//!   squares at most once.
+//! * `SquareOnce`: a move enters each square at most once and never returns to its start. Without this option, it
+//!   crosses each edge between two squares at most once.
 //! * `StuckRow`: what happens if no piece of the active row can move. The game is drawn (`draw`), the player uses the
 //!   nearest row with a movable piece (`next-row`), or the player passes (`pass`).
 //! * `Repetition`: the third occurrence of a position draws (`threefold`), repetition has no effect (`none`), or no
@@ -29,7 +29,7 @@
 //! | `paths`, `reach/` | how far a piece can bounce, without using an edge or a square twice |
 //! | `generate`, `play`, `goal_threats` | lists of moves, playing a move, and wins in one move |
 //! | `game`, `playable` | the framework's traits |
-//! | `text`, `scene`, `actions`, `mover_pov` | texts, drawings, and moves in steps |
+//! | `text`, `scene`, `actions`, `mover_pov` | texts, drawings, moves in steps, and the point of view of the mover |
 //! | `eval`, `features` | the static evaluation and the inputs of the networks |
 
 mod actions;

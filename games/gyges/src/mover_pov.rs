@@ -49,11 +49,11 @@ fn turned(square: Square) -> Square {
 mod tests {
     use super::*;
     use crate::game::Gyges;
-    use plywright::{Game, Moves, Notation, Playable};
+    use plywright::{Game, Moves, Notation};
 
     #[test]
     fn moves_of_the_view_are_the_moves_of_the_position() {
-        let game = Gyges::variant(Gyges::variants()[0].name).unwrap();
+        let game = Gyges::default();
         let texts = |state: &State| {
             let mut moves = Moves::new();
             game.moves(state, &mut moves);

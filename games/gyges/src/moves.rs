@@ -27,7 +27,8 @@ pub enum Move {
     /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order: all orders
     /// are numbered in ascending order of their digits.
     SetUp(u8),
-    /// A pass, legal only if the rules allow it and no piece can move.
+    /// A pass, legal only under [`StuckRow::Pass`](crate::StuckRow::Pass), if the opponent can move a piece and the
+    /// player cannot.
     Pass,
 }
 

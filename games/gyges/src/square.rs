@@ -3,8 +3,8 @@
 //! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
 //! player one defends, and 37 is player two's goal. A set is one 64-bit word, with bit n for square or goal n.
 //!
-//! The active row of a side is the row with pieces that is nearest to its player: the one with the lowest number for
-//! the first side, and with the highest number for the second side.
+//! The active row of a side is the row with pieces that is nearest to its player: the one with the lowest square
+//! numbers for the first side, and with the highest for the second side.
 
 use std::fmt;
 

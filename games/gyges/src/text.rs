@@ -40,6 +40,7 @@ impl Notation for Gyges {
     fn position_text(&self, state: &State) -> String {
         let digits: Vec<u8> =
             Squares::ALL.iter().map(|square| b'0' + state.pieces.rings(square) as u8).collect();
+        // Only the form without slashes has digits for the goals.
         let board: Vec<&[u8]> =
             if state.winner().is_some() { vec![&digits] } else { digits[..SQUARES].chunks(WIDTH).collect() };
         let side = state.side.index() + 1;

@@ -19,6 +19,9 @@ const HOUSE_VALUES: [[i16; MAX_VALUED_SEEDS + 1]; MAX_HOUSES] = [
 /// Index of the last column of [`HOUSE_VALUES`].
 const MAX_VALUED_SEEDS: usize = 12;
 
+/// Ordering score of a move that ends in the mover's store, without the number of its house, which is added.
+const ENDS_IN_STORE: i32 = 5_000;
+
 /// The evaluation: the lead in stores plus the lead in the values of houses, limited to the margins that are still
 /// possible.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +45,7 @@ impl Eval<Kalah> for Lead {
 
     /// Prefers moves that end in the mover's store; of these, it prefers those from the rightmost houses.
     fn order(&self, game: &Kalah, board: &Board, house: u8) -> i32 {
-        if game.last_pit(board, house) == game.houses { 5_000 + i32::from(house) } else { 0 }
+        if game.last_pit(board, house) == game.houses { ENDS_IN_STORE + i32::from(house) } else { 0 }
     }
 
     fn params(&self) -> SearchParams {

@@ -86,7 +86,7 @@ impl Kalah {
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
     }
 
-    /// Returns the opponent's house opposite a house.
+    /// Returns the number of the opponent's house opposite a house. Each is counted from the left of its owner.
     const fn opposite(&self, house: usize) -> usize {
         self.houses - 1 - house
     }
@@ -159,7 +159,8 @@ impl Hints for Kalah {
     }
 
     /// A move is noisy if it ends in the mover's store or captures. A capture counts only if the house opposite has
-    /// seeds before the move, not if the move itself sows a seed into it.
+    /// seeds before the move, not if the move itself sows a seed into it. A move of more than one lap around the board
+    /// counts as a capture if its last house was empty, although that house then gets two seeds.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
         let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);

@@ -38,6 +38,7 @@ impl Hints for Othello {
         let (mine, theirs) = (board.mine(), board.theirs());
         let empty = count(!board.all());
         if empty <= MAX_EMPTY_TO_SOLVE {
+            // The window in whole discs, rounded outwards.
             let [alpha, beta] = [alpha, beta].map(|bound| bound.clamp_to_evaluation().0);
             let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
             return Some(Score(DISC * value));

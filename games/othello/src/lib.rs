@@ -180,6 +180,7 @@ impl Playable for Othello {
         puzzles: include_str!("../data/puzzles.pgn"),
         how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         openings: include_str!("../data/openings.txt"),
+        // More than any game has: 60 discs, each after at most one pass.
         max_plies: 128,
         move_numbers: MoveNumbers::ByCode(65),
         ..GameInfo::new("othello", "Outflanked discs are flipped; the side with more discs wins.")

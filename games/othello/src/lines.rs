@@ -7,7 +7,7 @@
 
 use plywright::prelude::Symmetry;
 
-/// The move that passes the turn; legal only if there is no other.
+/// The move that passes the turn; legal only if the side to move cannot place a disc and the opponent can.
 pub(crate) const PASS: u8 = 64;
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// All files except the left and right ones. A horizontal or diagonal line continues only across these. Shifts of discs

@@ -3,12 +3,12 @@
     python3 gods.py PROGRAM FOLDER --minutes 420 --workers 16
     python3 gods.py PROGRAM FOLDER --minutes 30 --workers 8 --train santorini.net
 
-The first command plays: every ordered pair of gods gets sixteen games in each seventh pass, pairs of the gods in
-`OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates. The
-second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end
-in time. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished
-games count, and a training continues after its last epoch. After more games, a training refuses to continue; delete
-`gods.net*` first.
+The first command plays: every ordered pair of different gods gets sixteen games in each seventh pass, pairs of the
+gods in `OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates.
+The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both
+end after the given number of minutes, a training perhaps earlier, after six epochs. The same command continues where
+it stopped: each pair of each pass has a file of its own, whose finished games count, and a training continues after
+its last epoch. After more games, a training refuses to continue; delete `gods.net*` first.
 """
 
 import argparse
@@ -29,9 +29,9 @@ OFTEN = set(
     "pan artemis hephaestus atlas athena minotaur demeter apollo hermes prometheus urania graeae hera limus hypnus "
     "harpies aphrodite persephone hades morpheus aeolus hestia europa bia clio maenads zeus ares".split()
 )
-# Passes from one with all pairs to the next.
-ALL = 7
-# Mortals decide their games later than gods, so that a search of more nodes pays.
+# A pass with all pairs comes after this many passes.
+PASSES_TO_ALL_PAIRS = 7
+# Factor for the nodes of searches between mortals. They decide their games later than gods, so more nodes pay.
 MORTAL_NODES = 2.5
 
 
@@ -47,7 +47,7 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
     pairs = [f"{first}-{second}" for first in powers for second in powers if first != second]
     often = [pair for pair in pairs if OFTEN.issuperset(pair.split("-"))]
     for step in range(1_000):
-        played = pairs if step % ALL == 0 else often
+        played = pairs if step % PASSES_TO_ALL_PAIRS == 0 else often
         random.Random(step).shuffle(played)
         variants = []
         for index, pair in enumerate(played):
@@ -62,13 +62,13 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def play(program: str, folder: Path, network: Path | None, nodes: int, workers: int, end: float) -> None:
-    """Play files of games until the end."""
+    """Play files of games until the time `end`."""
     names = gods(program)
     todo, lock = shards(names), threading.Lock()
     failures = []
     evaluation = ["--option", f"EvalFile={network}"] if network else []
 
-    def work() -> None:
+    def play_files() -> None:
         while time.time() < end:
             with lock:
                 step, number, variant = next(todo)
@@ -90,7 +90,7 @@ def play(program: str, folder: Path, network: Path | None, nodes: int, workers: 
                 return
             done.touch()
 
-    threads = [threading.Thread(target=work) for _ in range(workers)]
+    threads = [threading.Thread(target=play_files) for _ in range(workers)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -101,7 +101,7 @@ def play(program: str, folder: Path, network: Path | None, nodes: int, workers: 
 
 
 def train(program: str, folder: Path, start: Path, hidden: int, workers: int, end: float) -> None:
-    """Train until the end, or for six epochs."""
+    """Train until the time `end`, or for six epochs."""
     # One file is read, because a command line has room for a few thousand names only.
     data, network = folder / "all.txt", folder / "gods.net"
     with data.open("wb") as joined:

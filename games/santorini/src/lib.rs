@@ -22,9 +22,9 @@
 //! | `^C5`, `^C5^C5` | builds once, twice |
 //! | `*C5` | puts a dome on a square with fewer than three levels |
 //! | `-C5` | removes a level |
-//! | `!C4>D5` | moves an enemy |
 //! | `[...]` | sets the stored state of the mover's god |
 //! | `#` | marks a win |
+//! | `!C4>D5`, `![...]`, `!#` | the same for the opponent: moves an enemy, sets its god's stored state, marks its win |
 
 mod card;
 mod eval;

@@ -99,8 +99,8 @@ impl Board {
         }
     }
 
-    /// Whether the move is legal if it is a step with a building or a winning step. `false` for placements and
-    /// [`Plain::NoMoves`].
+    /// Whether a step with a building or a winning step is legal. `false` for placements and [`Plain::NoMoves`], which
+    /// this function does not judge.
     #[inline]
     pub(crate) fn allows(&self, plain: Plain) -> bool {
         let (from, to, site) = match plain {
@@ -141,7 +141,7 @@ pub(crate) fn remains_threatened(
 }
 
 /// Whether, after a move, the mover has a worker on level 2 next to a free square of level 3. `false` for
-/// placements and winning steps.
+/// placements, winning steps and [`Plain::NoMoves`].
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };

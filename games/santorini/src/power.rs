@@ -145,7 +145,8 @@ pub(crate) trait Power {
     }
 
     /// Enumerates the turns that build on one of the sites after a move. Continues each with [`Power::after_build`], or
-    /// ends it if [`Power::acts_after_build`] is `false`.
+    /// ends it if [`Power::acts_after_build`] is `false`. Enumerates nothing if only wins are wanted and none can come
+    /// after a step.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {

@@ -138,7 +138,8 @@ fn squares_part(squares: Squares, kind: usize) -> Part {
     Part::List { between: ",", parts }
 }
 
-/// Draws a position: the height and worker of each square, then both gods with the texts of their cards.
+/// Draws a position: the height and worker of each square, then both gods with their stored states, the side to move or
+/// the winner, and the texts of the gods' cards.
 pub(crate) fn draw(state: &State) -> String {
     let scene = of(state);
     let mut text = scene.to_string() + "\n\n";

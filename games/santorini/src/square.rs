@@ -10,7 +10,7 @@ pub const SQUARES: u8 = WIDTH * WIDTH;
 
 /// Height of a square with a dome, whatever the number of levels below the dome.
 pub const DOME: u8 = 4;
-/// Height of a square with three levels, to which winning steps lead.
+/// Height of a square with three levels, to which a mortal's winning step leads.
 pub const TOP: u8 = 3;
 
 /// One of the 25 squares.

@@ -13,7 +13,7 @@ pub(crate) enum Threat {
     /// The opponent could not win at once.
     None,
     /// The opponent could win by a step from the first square to the second, up to level 3. If the step is still
-    /// possible after a reply, the reply loses.
+    /// possible after a reply, the reply loses, unless it wins itself.
     Climb(Square, Square),
     /// The opponent could win in another way.
     Other,

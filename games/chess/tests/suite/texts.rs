@@ -73,7 +73,7 @@ fn texts_that_are_no_positions_are_refused_by_field() {
     }
 }
 
-/// The move generator of `cozy-chess` assumes that such boards do not occur.
+/// The move generator of `cozy-chess` assumes that impossible boards do not occur.
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
     for [text, reason] in rows(include_str!("../data/impossible.tsv")) {
@@ -101,6 +101,11 @@ fn halfmove_clocks_are_read_up_to_65535() {
         let outcome = if clock < 100 { Outcome::Open } else { Outcome::Over(Ending::Draw) };
         assert_eq!(engine.line.outcome(), outcome, "{clock}");
     }
+}
+
+#[test]
+fn a_capture_sets_the_halfmove_clock_to_0() {
+    let game = Chess::default();
     let capture = position("4k3/8/8/8/8/8/r7/R3K3 w - - 300 70");
     let after = play_line_from(&game, capture, &["a1a2"]);
     assert_eq!(game.position_text(&after), "4k3/8/8/8/8/8/R7/4K3 b - - 0 70");

@@ -1,9 +1,9 @@
 //! The exact set of squares where a piece can end.
 //!
 //! A move may use each passage (an edge or square) only once. A breadth-first pass visits each path out of each piece
-//! at most twice: on the first chain of bounces found, and on the first sound chain, which uses no passage twice. The
-//! ends of all visited paths are an upper bound. Sound chains yield most of the exact ends. Chains are followed one by
-//! one only for the few ends that remain.
+//! at most twice: on the first chain of bounces that may take the path, and on the first sound chain, which uses no
+//! passage twice. The ends of all visited paths are an upper bound. Sound chains yield most of the exact ends. Chains
+//! are followed one by one only for the few ends that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -13,8 +13,8 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Returns all ends of moves of the piece on `start`: empty squares, pieces and the goal. Leaves out `start` unless
-/// `may_end_on_start` is set.
+/// Returns all ends of moves of the piece on `start`: empty squares, pieces and the opponent's goal. Leaves out `start`
+/// unless `may_end_on_start` is set.
 pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, may_end_on_start: bool) -> Squares {
     finder.with_lifted(start, |finder| {
         let excluded = if may_end_on_start { finder.own_goal } else { finder.own_goal.with(start) };
@@ -22,6 +22,7 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, may_end_on_st
         let missing = bound - found - excluded;
         if !missing.is_empty() {
             let mut targets = Targets::new(finder, missing);
+            // Whether all targets were reached does not matter: `targets.missing` keeps those that were not.
             follow_chains(finder, start, finder.used_at_start(start), &mut targets);
             found |= missing - targets.missing;
         }

@@ -64,8 +64,8 @@ impl ReachFinder {
     }
 
     /// Whether the piece on `start`, which must not be lifted, has a move without bounces that is surely legal. Such a
-    /// move ends on an empty square, in the goal, or on a piece with another number of rings, because that piece can
-    /// be dropped on `start`. If `false`, the piece may still have other moves.
+    /// move ends on an empty square, in the goal, or on a piece with another number of rings, which can then be dropped
+    /// on `start`. If `false`, the piece may still have other moves.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
@@ -108,12 +108,13 @@ impl ReachFinder {
     }
 
     /// Returns the paths out of a piece without checking that they are valid: [`ReachFinder::exits`] must have been
-    /// called for the piece since another piece was lifted or put back.
+    /// called for the piece since a piece was last lifted or put back.
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }
 
-    /// Returns the ends of `paths`, a set of free paths out of a piece.
+    /// Returns the ends of `paths`, a set of free paths out of a piece. [`ReachFinder::known_exits`] must be valid for
+    /// the piece.
     pub(super) fn ends_of(&self, square: Square, paths: Paths) -> Squares {
         let exits = self.known_exits(square);
         if paths == exits.free {

@@ -50,7 +50,8 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Finds the routes from `start` with the fewest bounces, and those with at most [`DETOUR`] bounces more.
+    /// Finds the routes from `start` with the fewest bounces, then those with at most [`DETOUR`] bounces more. Stops
+    /// after `max` routes, or after [`MAX_TRIES`] tries if there is a route.
     fn run(&mut self, start: Square) {
         let used = self.finder.used_at_start(start);
         let mut longest = MAX_BOUNCES;

@@ -1,5 +1,5 @@
 //! A second implementation of the rules, slow and straight from the rule sheet, with which tests compare the crate's
-//! lists of moves. It shares no code with the crate.
+//! lists of moves. Its rules share no code with the crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,8 +110,8 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Whether a square is a legal drop square if it is empty: it must not lie beyond the opponent's active
-    /// row.
+    /// Whether a square is a legal drop square if it is empty: it must not lie between the opponent's active row and
+    /// the opponent's edge of the board.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {

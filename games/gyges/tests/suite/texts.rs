@@ -24,7 +24,11 @@ fn texts_of_positions_take_every_form() {
     assert_eq!(position(&format!("{without_goals} 2")).1.side(), Side::Second);
     assert_eq!(position(&format!("{digits} 2")).1.side(), Side::Second);
     assert_eq!(position(&format!("  {START}\t2 ")).1.side(), Side::Second);
-    let names: Vec<_> = game.named_positions().into_iter().map(|(name, _)| name).collect();
+}
+
+#[test]
+fn three_positions_have_names() {
+    let names: Vec<_> = Gyges::default().named_positions().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["start", "bench", "test"]);
 }
 

@@ -148,8 +148,9 @@ impl<'a> MoveScorer<'a> {
         value
     }
 
-    /// Keeps the `wanted` best walks, by the total value of the mover's workers after them. Also keeps all walks
-    /// after which a worker of the mover stands above level 1, because such a worker may threaten to win.
+    /// Keeps all walks after which a worker of the mover stands above level 1, because such a worker may threaten to
+    /// win. If they are fewer than `wanted`, fills up to `wanted` with the other walks after which the mover's workers
+    /// have the greatest total value.
     fn select(&mut self, walks: &mut Vec<TurnState>, wanted: usize) {
         if walks.len() <= wanted {
             return;
@@ -227,7 +228,8 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level_for_others = by_level;
     }
 
-    /// Adds to `sums` what the mover gains on the squares next to a worker of the side `whose`.
+    /// Adds to `sums`, for each square next to a worker of the side `whose`, what the mover gains through this worker
+    /// if a level is added to the square.
     #[inline]
     fn add_gains(&mut self, sums: &mut Gains, whose: usize, worker: Square) {
         let gains = self.gains_by_level(whose, self.heights[worker.index()].min(TOP));
@@ -269,7 +271,7 @@ impl<'a> MoveScorer<'a> {
         for worker in (stayed | arrived) & near {
             gained += change(worker, contested);
         }
-        // The worker that changes the height usually stands next to the site, as in `gains_by_level`.
+        // The worker that changes the height usually stands next to the site, which is then contested for the opponent.
         for worker in enemies & near {
             gained -= change(worker, true);
         }

@@ -1,5 +1,5 @@
 //! The gods' powers: a file for each god, with its card, the stages of a turn that it changes, and its
-//! restrictions on the opponent.
+//! restrictions on either side.
 
 use crate::card::Card;
 use crate::god::{God, for_each_god};
@@ -12,8 +12,8 @@ use crate::turn::collector::{MoveCollector, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
-/// What a god's [`Power`] provides, as a value that can stand in a table: its text, its card, its restrictions, and its
-/// turns in three versions (list the moves, record the acts, find a win).
+/// What a god's [`Power`] provides, as a value that can stand in a table: its texts, its card, its restrictions, and
+/// its turns in three versions (list the moves, record the acts, find a win).
 struct Compiled {
     text: &'static str,
     deviations: Deviations,

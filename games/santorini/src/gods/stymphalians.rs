@@ -31,8 +31,8 @@ impl Power for Stymphalians {
     }
 }
 
-/// Enumerates the winning walks of the chosen worker. Returns the states after the other walks; they end neither on the
-/// squares of `near` nor where the worker can win.
+/// Enumerates the winning walks of the chosen worker. Returns the states after the other walks of two or three steps
+/// that end neither on the squares of `near` nor where the worker can win.
 fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) -> States {
     let mut won = Squares::EMPTY;
     let (mut reached, mut ended) = ([Squares::EMPTY; 2], [Squares::EMPTY; 2]);

@@ -9,7 +9,8 @@ impl Power for Theseus {
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };
 
-    /// Whether an enemy can be removed. The building before it does not change this, because it is not under a worker.
+    /// Whether an enemy can be removed. The building before the removal does not change this, because no worker stands
+    /// on its site.
     fn acts_after_build<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
         turn.is_power_unused() && turn.targets(moved).intersects(within_reach(&moved.state))
     }

@@ -1,5 +1,6 @@
-//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, and the
-//! winner's mark before the god's name, behind it, or behind the stored state.
+//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, the
+//! winner's mark before the god's name, behind it, or behind the stored state, and an older mark for a player that may
+//! not move up.
 
 use std::fmt::{self, Write};
 
@@ -74,12 +75,7 @@ pub(super) fn read(text: &str) -> Result<State> {
     read_heights(&mut state, heights)?;
     for (side, player) in Side::BOTH.into_iter().zip(&players) {
         state.workers[side.index()] = player.workers;
-        state.stored[side.index()] = player.stored;
-        if players[side.other().index()].may_not_climb
-            && let Some(text) = player.god.card().stored
-        {
-            state.stored[side.index()] = text.read(NO_CLIMBING).unwrap_or(player.stored);
-        }
+        state.stored[side.index()] = stored_of(player, &players[side.other().index()]);
         if player.has_won {
             if state.winner.is_some() {
                 return wrong("player two", second, "at most one winner");
@@ -95,6 +91,13 @@ pub(super) fn read(text: &str) -> Result<State> {
     };
     set_side(&mut state, player)?;
     Ok(state)
+}
+
+/// Returns what a player's god stores: [`NO_CLIMBING`] if the opponent has the older mark for it and the god knows this
+/// state, otherwise what the player's text says.
+fn stored_of(player: &Player, opponent: &Player) -> Stored {
+    let format = player.god.card().stored.filter(|_| opponent.may_not_climb);
+    format.and_then(|format| format.read(NO_CLIMBING)).unwrap_or(player.stored)
 }
 
 fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {

@@ -14,7 +14,8 @@ pub(crate) struct TurnState {
     pub(crate) origin: Square,
     /// The current square of the chosen worker.
     pub(crate) at: Square,
-    /// The square on which this turn last built or removed a level.
+    /// The square on which this turn last built a level or a dome, or removed a level. Without meaning before the first
+    /// of these.
     pub(crate) site: Square,
     /// Whether a step of this turn went up.
     pub(crate) climbed: bool,
@@ -28,8 +29,8 @@ pub(crate) struct TurnState {
 }
 
 impl TurnState {
-    /// Creates the state at the beginning of a turn. No worker is chosen yet, so the squares of the chosen
-    /// worker have no meaning.
+    /// Creates the state at the beginning of a turn. No worker is chosen and nothing is built yet, so `origin`, `at`
+    /// and `site` have no meaning.
     #[inline]
     pub(crate) fn new(state: &State, must_stay_adjacent: Squares) -> Self {
         let none = Square::new(0);

@@ -68,7 +68,7 @@ fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
 }
 
 #[test]
-fn impossible_stored_states_are_refused() {
+fn only_possible_stored_states_are_read() {
     let read = |players: &str| {
         let text = format!("4{}/1/{players}", "0".repeat(24));
         Santorini::default().parse_position(&text).map(|_| ()).map_err(|error| error.to_string())
