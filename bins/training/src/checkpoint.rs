@@ -1,5 +1,5 @@
 //! Checkpoints: files with the state of a training run after a complete epoch. A checkpoint has the name of
-//! its network with an appended suffix. An interrupted run resumes from it.
+//! its network with `.checkpoint` appended. An interrupted run resumes from it.
 //!
 //! # File
 //!
@@ -66,8 +66,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Replaces `self`, the state of a new training with as many weights, by the checkpoint of the network at `out`.
-    /// Returns `self` unchanged if there is no checkpoint. A damaged file or another plan is an error.
+    /// Returns the state in the checkpoint of the network at `out`, or `self`, the state of a new training, if there is
+    /// no checkpoint. A damaged file, another plan or another number of weights is an error.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {

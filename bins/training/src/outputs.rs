@@ -24,7 +24,8 @@ impl Outputs {
     /// replaced.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written, or is neither new nor empty nor a network.
+    /// Returns an error if `path` is a device or a pipe, or if a file cannot be written or is neither new nor empty nor
+    /// a network. Without `force`, also returns an error if the network has no checkpoint.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, LocatedError> {
         if is_stream(path) {
             let error =

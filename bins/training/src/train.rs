@@ -86,6 +86,7 @@ struct Run<'a> {
     data: Data,
     /// Number of perspectives of the training positions in which each feature is active.
     active: Vec<usize>,
+    /// Everything that determines the weights except the number of epochs; see [`Training::plan`].
     plan: String,
     outputs: Outputs,
     state: Checkpoint,
@@ -209,15 +210,16 @@ impl Training {
             }
             let done = (state.epochs as f32 + number as f32 / batches as f32) / self.epochs as f32;
             loss += self.compute_gradients(&state.weights, examples, batch, gradients);
-            let (sum, others) = gradients.split_at_mut(1);
+            let (first, others) = gradients.split_at_mut(1);
+            let total = &mut first[0];
             for other in others {
-                for (sum, part) in sum[0].parts_mut().into_iter().zip(other.parts()) {
-                    sum.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
+                for (part, slopes) in total.parts_mut().into_iter().zip(other.parts()) {
+                    part.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
                 }
             }
             let scale = 1.0 / batch.len() as f32;
-            sum[0].parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
-            state.adam.step(&mut state.weights, &sum[0], self.rate_at(done));
+            total.parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
+            state.adam.step(&mut state.weights, total, self.rate_at(done));
         }
         Ok(loss / order.len() as f64)
     }

@@ -1,4 +1,5 @@
-//! A chart of a picture: its axes, and lines, bands and bars in its area. All lengths are in units of the picture.
+//! A chart in the picture of a report: its axes, and lines, bands and bars in its area. All lengths are in units of the
+//! picture.
 
 use std::fmt::Write;
 
@@ -23,8 +24,8 @@ pub(super) struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the corner of the
-    /// area.
+    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the upper left corner
+    /// of the area.
     pub(super) fn new(
         out: &'a mut String,
         (left, top): (f64, f64),
@@ -115,7 +116,8 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`: a long axis has whole numbers, a short one two decimals.
+/// Formats a number at an axis from `low` to `high`, without decimals if the axis has a length of at least 8, otherwise
+/// with two.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
