@@ -27,7 +27,7 @@ struct Waiting {
     bytes: usize,
     /// Newest principal variations of the running search, by rank.
     lines: BTreeMap<usize, String>,
-    /// Whether the page has left, so that messages are dropped.
+    /// Whether the page has left, so that further answers are dropped.
     is_closed: bool,
 }
 

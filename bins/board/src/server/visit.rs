@@ -143,10 +143,12 @@ impl Visit {
         let wait = async {
             self.outbox.room().await;
             match turns {
+                // The semaphore is never closed, so this is no error.
                 Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
                 None => None,
             }
         };
+        // `leave` makes room in the outbox, so `wait` may be over right after the page left. It is then not a turn.
         tokio::select! {
             biased;
             () = self.leaving.notified() => Err(HasLeft),
