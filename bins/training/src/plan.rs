@@ -49,9 +49,12 @@ impl SelfPlay {
 
     /// Returns the header of the run's files. `engine` must have the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
-        // The empty path has no file name. It stands for the hand-written evaluation, as `None` does in an engine that
-        // has loaded no network.
-        let evaluation = self.network.as_ref().and_then(|path| path.file_name());
+        let evaluation = match &self.network {
+            None => "built-in".to_owned(),
+            Some(path) => {
+                path.file_name().map_or("hand-written".into(), |name| name.to_string_lossy().into_owned())
+            }
+        };
         let RandomPlies { min, max } = self.opening;
         let lines = [
             ("game", engine.dyn_game().facts().game.to_owned()),
@@ -60,7 +63,7 @@ impl SelfPlay {
             ("seed", self.seed.to_string()),
             ("opening", format!("{min}..{max}")),
             ("first", self.first.to_string()),
-            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+            ("evaluation", evaluation),
         ];
         let branches = (self.branches > 0.0).then(|| ("branches", self.branches.to_string()));
         let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));

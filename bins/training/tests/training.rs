@@ -325,6 +325,16 @@ fn self_play_continues_only_a_file_of_its_own_run() {
 }
 
 #[test]
+fn the_hand_written_evaluation_does_not_continue_games_of_the_built_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    play(&games(60, 0, 1), &file).unwrap();
+    let plan = SelfPlay { network: Some(PathBuf::new()), ..games(60, 0, 1) };
+    let message = play(&plan, &file).unwrap_err();
+    assert!(message.contains("# evaluation hand-written"), "{message}");
+}
+
+#[test]
 fn a_training_replaces_only_networks() {
     let files = Files::new();
     let before = fs::read(&files.games).unwrap();

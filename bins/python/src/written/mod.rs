@@ -6,6 +6,7 @@
 mod board;
 mod object;
 mod position;
+mod squares;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -23,6 +24,7 @@ use crate::errors::{OptionError, raise};
 use crate::guard::fail;
 use object::{Facts, Object, in_use, side_of};
 use position::{Legal, Position, read_moves};
+use squares::squares_of;
 
 /// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
@@ -212,7 +214,7 @@ impl Notation for Written {
 
     fn actions(&self, position: &Position, code: u32) -> Vec<Vec<Action>> {
         let text = self.move_text(position, code);
-        let places = if self.has("scene") { board::squares(&text) } else { None };
+        let places = if self.has("scene") { squares_of(&text) } else { None };
         vec![vec![match places.as_deref() {
             None => Action::on(Self::ACTION, text),
             Some([place]) => Action::on("place", *place),
