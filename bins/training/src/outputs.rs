@@ -49,7 +49,7 @@ impl Outputs {
     pub(crate) fn write_epoch(
         &mut self,
         state: &mut Checkpoint,
-        plan: &str,
+        recipe: &str,
         network: &Network,
         loss: f64,
     ) -> Result<(), LocatedError> {
@@ -58,7 +58,7 @@ impl Outputs {
             (state.best_epoch, state.best_loss) = (state.epochs, loss);
             self.best.write(&bytes)?;
         }
-        let saved = state.save(plan, &self.path);
+        let saved = state.save(recipe, &self.path);
         saved.map_err(|error| LocatedError::new(&Checkpoint::path(&self.path), error))?;
         self.network.write(&bytes)
     }

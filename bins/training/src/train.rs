@@ -53,9 +53,9 @@ pub fn train(
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, training.hidden, shape.buckets);
-    let plan = training.plan(shape.name, &data, &weights);
+    let recipe = training.recipe(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
-    let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
+    let mut state = if training.force { start } else { training.resume(start, &recipe, out)? };
     progress(TrainingProgress::Start {
         training: data.training.len(),
         validation: data.validation.len(),
@@ -69,7 +69,7 @@ pub fn train(
     }
     let active = data.training.perspectives_by_feature(shape.count);
     let gradients = vec![zeros; PARTS];
-    let mut run = Run { training, shape, data, active, plan, outputs, state, gradients };
+    let mut run = Run { training, shape, data, active, recipe, outputs, state, gradients };
     while run.state.epochs < training.epochs {
         progress(TrainingProgress::Epoch(run.next_epoch(stopped)?));
     }
@@ -86,8 +86,8 @@ struct Run<'a> {
     data: Data,
     /// Number of perspectives of the training positions in which each feature is active.
     active: Vec<usize>,
-    /// Everything that determines the weights except the number of epochs; see [`Training::plan`].
-    plan: String,
+    /// A line with everything that determines the weights except the number of epochs; see [`Training::recipe`].
+    recipe: String,
     outputs: Outputs,
     state: Checkpoint,
     /// Buffers for the gradients of the parts of a batch.
@@ -103,7 +103,7 @@ impl Run<'_> {
         self.state.epochs += 1;
         let (weights, network) = self.network()?;
         let (validation, rounding) = validate(&weights, &network, &self.data.validation);
-        self.outputs.write_epoch(&mut self.state, &self.plan, &network, validation)?;
+        self.outputs.write_epoch(&mut self.state, &self.recipe, &network, validation)?;
         let time = started.elapsed();
         Ok(Epoch {
             number: self.state.epochs,
@@ -154,8 +154,8 @@ impl Training {
     }
 
     /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
-    fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
-        let state = start.load(plan, out)?;
+    fn resume(&self, start: Checkpoint, recipe: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
+        let state = start.load(recipe, out)?;
         if state.epochs > self.epochs {
             let error = format!(
                 "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
@@ -173,9 +173,9 @@ impl Training {
         Ok(network)
     }
 
-    /// Returns the plan of the training: a line with everything that determines the weights, except the
-    /// number of epochs. The plan must stay the same when a run resumes.
-    fn plan(&self, features: &str, data: &Data, start: &Floats) -> String {
+    /// Returns the recipe of the training: a line with everything that determines the weights, except the
+    /// number of epochs. The recipe must stay the same when a run resumes.
+    fn recipe(&self, features: &str, data: &Data, start: &Floats) -> String {
         let Self { hidden, batch, rate, expansion, .. } = self;
         let Expansion { result_share, exact_share, images, seed } = expansion;
         // The initial weights follow from the seed, unless they come from a network.

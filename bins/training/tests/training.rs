@@ -108,7 +108,7 @@ fn games_depend_neither_on_the_concurrency_nor_on_interruptions() {
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
     assert_eq!(bytes, fs::read(&two).unwrap());
-    // The file is cut in the middle of a line, just before its end, and in the middle of the header.
+    // The file is cut in the middle of a line, before its last line feed, and in the middle of the header.
     for length in [bytes.len() / 2, bytes.len() - 1, 20] {
         fs::write(&cut, &bytes[..length]).unwrap();
         play(&games(120, 0, 1), &cut).unwrap();
