@@ -42,8 +42,8 @@ export class Chooser {
 
   /**
    * Handles a click on a place: takes the step to it, or the only shortest steps that lead there. If several
-   * next steps lead there, lets the person choose one. If the last step led there, takes it back. If only a
-   * first step leads there, begins the move anew. Returns false if there is nothing to do.
+   * next steps lead there, lets the person choose one. If the last step led there, takes it back. If instead
+   * one first step leads there, begins the move anew. Returns false if there is nothing to do.
    * @param {string} at
    */
   choose(at) {

@@ -86,8 +86,8 @@ impl<'a> Player<'a> {
     }
 
     /// Checks a game that was played elsewhere. The opening must be one of this run, the moves must be legal, and the
-    /// length and the result must follow from the moves and their recorded values. Nothing is searched again, so it is
-    /// not checked that this run's engine would choose these moves and find these values.
+    /// length and the result must follow from the moves and their recorded values. The moves are not searched again, so
+    /// it is not checked that this run's engine would choose them and find these values.
     ///
     /// # Errors
     /// Returns a message about the first difference.

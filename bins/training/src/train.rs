@@ -250,6 +250,7 @@ impl Training {
         let run = || {
             let mut scratch = Scratch::default();
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                // Only this thread takes this part, so its lock is free.
                 let Ok(mut part) = part.lock() else { continue };
                 let (gradient, indices, loss) = &mut *part;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));

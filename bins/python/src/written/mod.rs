@@ -90,7 +90,8 @@ impl Written {
         }))
     }
 
-    /// Returns the legal moves of a position or its ending. Only the first call for a position calls the rule `moves`.
+    /// Returns the legal moves of a position or its ending. Only the first call for a position and its clones calls the
+    /// rule `moves`.
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {

@@ -47,7 +47,7 @@ pub struct PuzzleSettings {
     pub count: usize,
     /// Maximum length in plies of a forced win that the mate solver finds.
     pub plies: u8,
-    /// Node limit of the mate solver for each move.
+    /// Node limit of each search of the mate solver.
     pub nodes: u64,
     /// Seed of the games.
     pub seed: u64,

@@ -71,7 +71,7 @@ impl<'a> Chart<'a> {
         self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
     }
 
-    /// Returns the vertical coordinate of a value. A value beyond the axis lies at its end.
+    /// Returns the vertical coordinate of a value. For a value beyond the axis, it is that of the axis's nearer end.
     fn height_of(&self, y: f64) -> f64 {
         self.top
             + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))

@@ -6,8 +6,8 @@ use plywright::tablebase::{Probed, Wdl};
 use plywright_matches::analysis::chance_of;
 use plywright_training::RecordedGame;
 
-/// Counts over the positions of one game before its plies, by the rules, the tables and the recorded searches. The
-/// position after the last ply does not count.
+/// Counts over the positions of one game, by the rules, the tables and the recorded searches. The position after the
+/// last ply does not count.
 #[derive(Default)]
 pub(super) struct Replay {
     /// Number of legal moves before each ply.
