@@ -19,7 +19,7 @@ pub fn squares_of(text: &str) -> Option<Vec<&str>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// Returns `text` without a hyphen or an `x` at its beginning. Before a digit, `x` is no separator but a column.
+/// Returns `text` without a hyphen or an `x` at its beginning. Before a digit, `x` is the name of a column instead.
 fn after_separator(text: &str) -> &str {
     match text.as_bytes() {
         [b'x', next, ..] if next.is_ascii_digit() => text,
