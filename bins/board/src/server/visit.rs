@@ -104,7 +104,7 @@ impl Visit {
     }
 
     /// Registers a search, so that requests to stop reach it. Stops it at once if the page has asked to stop since it
-    /// requested the search; `stops` is as in [`Visit::is_stopped`].
+    /// requested the search. `stops` is the value that [`Visit::accept`] returned for that request.
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
         let mut state = lock(&self.state);
         if state.stops > stops {
