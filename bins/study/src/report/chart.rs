@@ -1,5 +1,5 @@
 //! A chart in the picture of a report: its axes, and lines, bands and bars in its area. All lengths are in units of the
-//! picture.
+//! picture. Errors are ignored, because writing to a string cannot fail.
 
 use std::fmt::Write;
 
@@ -124,7 +124,6 @@ fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
 }
 
 /// Writes a text into the picture. `anchor` says which point of the text lies at `x`: `start`, `middle` or `end`.
-/// Errors are ignored, in all functions of this file, because writing to a string cannot fail.
 pub(super) fn write_text(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
     let text = escape(text);
     let _ = writeln!(
