@@ -130,7 +130,7 @@ type Part = LeafPart | ListPart;
 
 /** A position's text as a form, from which the editor composes the text. */
 interface Form {
-  /** Lists of choices for places. */
+  /** Lists of choices for places. The first choice of each list is an empty place. */
   kinds: Choice[][];
   parts: Part[];
 }
@@ -221,7 +221,7 @@ interface SearchRequest {
   movetime?: number;
   /** Remaining time and increment of both sides, in milliseconds. */
   clocks?: [number, number][];
-  /** Number of principal variations, 1 by default. */
+  /** Number of principal variations, 1 by default, at most 10. */
   lines?: number;
 }
 

@@ -25,14 +25,18 @@ if TYPE_CHECKING:
     from plywright.cluster._workers import DaskWorkers
 
 REPEATS = 3
+"""Number of repetitions of each measurement, of which the median counts."""
 TASKS = 2000
+"""Number of empty tasks, and of shards to store."""
 GAME, NODES = "mill", 5000
+"""Game of the self-play, and nodes of each search."""
 PLAIN = """
 import plywright, sys
 first, games, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 for _ in plywright.selfplay(plywright.Game("{game}"), games, nodes={nodes}, first=first, opening=(2, 10), out=out):
     pass
 """
+"""Program of a plain process."""
 
 
 class Screen(_run.Screen):

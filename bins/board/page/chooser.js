@@ -42,8 +42,8 @@ export class Chooser {
 
   /**
    * Handles a click on a place: takes the step to it, or the only shortest steps that lead there. If several
-   * next steps lead there, lets the person choose one. If the last step led there, takes it back. Returns
-   * false if there is nothing to do.
+   * next steps lead there, lets the person choose one. If the last step led there, takes it back. If instead
+   * one first step leads there, begins the move anew. Returns false if there is nothing to do.
    * @param {string} at
    */
   choose(at) {
@@ -110,7 +110,7 @@ export class Chooser {
     );
   }
 
-  /** Takes back a step. Returns false if there was none. */
+  /** Takes back a step, or ends the choice between several steps. Returns false if there was neither. */
   back() {
     if (this.#ambiguous) {
       this.#ambiguous = null;
@@ -143,7 +143,8 @@ export class Chooser {
   }
 
   /**
-   * Ends a drag on the place with this name; with null, off the board.
+   * Ends a drag on the place with this name; with null, off the board. If no step leads there, takes back the
+   * step that lifted the piece.
    * @param {string | null} at
    */
   release(at) {

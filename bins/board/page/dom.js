@@ -27,8 +27,8 @@ export const textarea = finder(HTMLTextAreaElement);
  */
 
 /**
- * Sets attributes, adds listeners and appends children. Attributes that are false and missing children are
- * left out.
+ * Sets attributes, adds listeners and appends children. Attributes that are false or missing, and missing
+ * children, are left out.
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children
@@ -114,7 +114,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Returns a value stored in the browser, or `fallback` if there is none.
+ * Returns a value stored in the browser, or `fallback` if there is none or it cannot be read.
  * @template T
  * @param {string} key
  * @param {T} fallback

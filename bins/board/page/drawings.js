@@ -29,7 +29,7 @@ export class Drawings {
   }
 
   /**
-   * Adds an arrow between two places, or a circle if they are the same place. Removes one that exists.
+   * Adds an arrow between two places, or a circle if they are the same place. If it exists, removes it.
    * @param {string} from
    * @param {string} to
    */

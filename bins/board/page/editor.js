@@ -112,7 +112,8 @@ export class Editor {
   }
 
   /**
-   * Puts the pieces of the selected tool on a place, or removes them if they are there.
+   * Puts the pieces of the selected tool on a place, or removes them if they are there. The eraser empties
+   * the place.
    * @param {number} at
    */
   put(at) {
@@ -131,7 +132,7 @@ export class Editor {
     return this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
   }
 
-  /** @param {PlacePart[]} slots */
+  /** Selects the first choice of each place, which is the empty place. @param {PlacePart[]} slots */
   #empty(slots) {
     for (const slot of slots) slot.chosen = 0;
     this.show();

@@ -47,7 +47,7 @@ export class Entry {
     return this.path.map(([name, word]) => [name, word]);
   }
 
-  /** Name of the place of the last step. */
+  /** Argument of the last step, such as the name of a place; undefined without steps. */
   get lastWord() {
     return lastOf(this.path)?.word;
   }

@@ -176,7 +176,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays a move in the position that is shown. Later moves are removed.
+   * Plays a move in the position that is shown. Later moves are removed unless it is the first of them.
    * @param {string} move
    * @param {boolean} [keeps] whether the removed moves become a variation of the new move
    */
@@ -221,7 +221,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Shows a variation of the last move. If its moves cannot be played, nothing changes.
+   * Shows a variation of the last move. If its moves cannot be played, throws an error and changes nothing.
    * @param {number} index
    */
   async enter(index) {

@@ -7,7 +7,7 @@ import { valueAt, verdict } from "./values.js";
 const WIDTH = 300;
 const HEIGHT = 70;
 
-/** Returns the height of a winning chance in the graph. @param {number} chance */
+/** Returns the vertical coordinate of a winning chance in the graph. @param {number} chance */
 const y = (chance) => HEIGHT - 4 - (HEIGHT - 8) * chance;
 
 /**

@@ -3,7 +3,7 @@
 
 import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
-import { factsOf } from "./review.js";
+import { NAMED_MOVES, factsOf } from "./review.js";
 import { PERSON } from "./seats.js";
 import { ending, say } from "./status.js";
 import { first, t, word } from "./texts.js";
@@ -85,7 +85,8 @@ export class Hint {
   }
 
   /**
-   * Searches for a hint and shows it, unless a search for the same position is running.
+   * Searches for a hint and shows it, unless a search for the same position is running. Stops the engine's
+   * search, and excludes the game from the person's results.
    * @param {(move: string) => string} tell returns the text of the hint
    */
   async #find(tell) {
@@ -130,7 +131,7 @@ export class Hint {
     }
     const value = valueOf(line, position);
     const chance = Math.round(100 * line.chance);
-    const moves = line.moves.slice(0, 6).join(" ");
+    const moves = line.moves.slice(0, NAMED_MOVES).join(" ");
     if (!value.proven) return t("why.line", { moves, chance }) + factsOf(game, position, move);
     return t("why.proven", { moves, value: value.spoken }) + (await this.#endOf(line.moves, place));
   }

@@ -20,7 +20,8 @@ const signsOf = (glyphs) =>
     .join("");
 
 /**
- * Lists the moves. Each row has the moves of one turn.
+ * Lists the moves. Each row has a turn of the first side and the next turn of the second. Moves whose side is
+ * unknown share a row.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */

@@ -87,8 +87,8 @@ function today() {
 }
 
 /**
- * Saves the current game as a record. A game loaded from a record keeps its tags and, if its moves are
- * unchanged, its result.
+ * Saves the current game as a record. Leaves the shown variation first. A game loaded from a record keeps its
+ * tags and, if its moves are unchanged, its result.
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players

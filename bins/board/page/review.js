@@ -6,6 +6,9 @@ import { stepsOf } from "./entry.js";
 import { first, sideName, t } from "./texts.js";
 import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values.js";
 
+/** Maximum number of moves of a line that a sentence names. */
+export const NAMED_MOVES = 6;
+
 /**
  * @typedef {object} Actions
  * @property {(ply: number) => void} showBetter shows the better move in the position after `ply` moves
@@ -62,7 +65,7 @@ export function why(game, ply) {
     return t("gave", { now: exactWords(played, position), was: exactWords(known.value, position) }) + better;
   }
   const after = game.values.get(ply + 1);
-  const moves = after?.line?.slice(0, 6).join(" ") ?? "";
+  const moves = after?.line?.slice(0, NAMED_MOVES).join(" ") ?? "";
   if (after?.proven && next) return t("refuted", { value: after.spoken, moves }) + better;
   const loss = Math.round(100 * (lossOf(game, ply) ?? 0));
   const threat = next && moves ? factsOf(game.game, next, moves.split(" ")[0]) : "";

@@ -79,7 +79,7 @@ export class Table {
   }
 
   /**
-   * Switches the analysis on or off. If the editor is open, first starts a game from its position.
+   * Switches the analysis on or off. In the editor, switching it on starts a game from the position there.
    * @param {boolean} isOn
    */
   analyse(isOn) {
@@ -221,7 +221,10 @@ export class Table {
     this.#mover = null;
   }
 
-  /** Takes back a step of the entered move. If there is none, takes back the last move of the same turn. */
+  /**
+   * Takes back a step of the entered move. If there is none, takes back the last move of the same turn. While
+   * the editor is open, only closes it.
+   */
   takeBack() {
     if (this.editor.isOpen) return this.showGame();
     if (this.chooser.back()) return;

@@ -9,7 +9,7 @@ export const LANGUAGES = { en: "English", de: "Deutsch" };
 /** @type {Record<string, string>} */
 let texts = {};
 
-/** Tag of the page's language: the chosen one, or the browser's first language that the page has. */
+/** Tag of the page's language: the chosen one, the browser's first language that the page has, or `en`. */
 export const language = () => {
   const wanted = [stored("language", ""), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((tag) => tag in LANGUAGES) ?? "en";

@@ -5,6 +5,7 @@ import { t } from "./texts.js";
 
 /** Time in milliseconds before a lost connection is opened again. It doubles with each attempt that fails. */
 const FIRST_WAIT = 250;
+/** Maximum of this time. */
 const MAX_WAIT = 5000;
 /** Maximum size of a message in bytes. The server closes the connection after a longer one. */
 const MAX_MESSAGE = 2 ** 20;

@@ -92,8 +92,8 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
 }
 
 /// Returns how the game ended; null while it goes on. The winner is null for a draw. The reason is `repetition` or
-/// `limit` if such a rule ended the game, and otherwise empty. The limit counts both sides' moves without progress.
-/// The margin, in points, is null in a game that is not decided by points.
+/// `limit` if a repetition or the move limit ended the game, and otherwise empty. `limit` is then the move limit, which
+/// counts both sides' moves without progress. The margin, in points, is null in a game that is not decided by points.
 fn over(line: &dyn DynLine) -> Json {
     let Outcome::Over(ending) = line.outcome() else { return Json::Null };
     let (reason, limit) = match line.reason() {

@@ -23,7 +23,7 @@ pub struct GameListing {
     pub variants: Vec<Variant>,
     /// The variants that are not listed: the pattern of their names, and their description. `None` if all are listed.
     pub further: Option<Variant>,
-    /// How to play, by language tag, as in [`GameInfo::how_to_play`].
+    /// Texts that say how to play, each after the tag of its language; see [`GameInfo::how_to_play`].
     pub how_to_play: &'static [(&'static str, &'static str)],
 }
 

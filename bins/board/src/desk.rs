@@ -51,7 +51,7 @@ struct Ready {
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
-    /// Warning about a new engine, until the page has received it.
+    /// Warning about a new engine, until the first request takes it.
     warning: Option<String>,
 }
 
@@ -70,8 +70,8 @@ impl Desk {
         Self { catalogue, engine: None, seed: 0, is_unwanted: Arc::default() }
     }
 
-    /// Returns a flag that the caller can set from another thread when the page has left. The desk then ends its
-    /// current request early with an error.
+    /// Returns a flag that the caller can set from another thread when the page has left. Replaying the moves of a
+    /// request and reading or writing records then end early with an error.
     pub fn is_unwanted(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_unwanted)
     }
@@ -202,8 +202,8 @@ impl Desk {
         Ok(Ground { engine: engine.as_mut(), line, warning })
     }
 
-    /// Creates an engine for a game and its rules. If only further data, such as tables, cannot be opened, the engine
-    /// has a warning.
+    /// Creates an engine for a game and its rules. If only further data, such as tables, cannot be opened, the result
+    /// has a warning instead of an error.
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let mut engine = (self.catalogue.engine)(&place.game, place.variant.as_deref())?;
         let table = self.catalogue.table;

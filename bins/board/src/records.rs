@@ -58,7 +58,7 @@ impl Annotations<'_> {
 }
 
 /// Returns the games of `text` and the errors in malformed ones, as the fields `records` and `problems` of a
-/// JSON object.
+/// JSON object. After [`MAX_RECORDS`] games or [`MAX_BYTES`], the rest is dropped, which a problem says.
 ///
 /// # Errors
 ///
@@ -138,8 +138,8 @@ pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<Stri
 ///
 /// # Errors
 ///
-/// Returns a message if the format cannot express the game, or if `is_unwanted` is set before the game's moves
-/// have been read.
+/// Returns a message if a variation is malformed, if the format cannot express the game, or if `is_unwanted` is set
+/// before the game's moves have been read.
 pub(crate) fn write(
     id: u64,
     request: &RecordRequest,

@@ -1,7 +1,7 @@
 //! Requests of a page, which is an untrusted client.
 //!
-//! A request is parsed twice: first its id and its type, then the fields of this type. Nothing is buffered,
-//! and a list that is too long is refused before its rest is read.
+//! A request is parsed twice: first its id and its type, then the fields of this type. The first pass stores no other
+//! field, and a list that is too long is refused before its rest is read.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -223,13 +223,13 @@ pub(crate) struct JudgeRequest {
 #[derive(Debug, Deserialize)]
 pub(crate) struct SearchRequest {
     pub(crate) place: Place,
-    /// Level of strength, 0 to 30; `None` for an analysis at full strength.
+    /// Level of strength, 0 to 30; a higher one counts as 30. `None` for an analysis at full strength.
     pub(crate) level: Option<u8>,
     /// Time limit in milliseconds. The search is endless if both this and `clocks` are `None`.
     pub(crate) movetime: Option<u32>,
     /// Remaining time and increment of both sides, in milliseconds; `None` without clocks.
     pub(crate) clocks: Option<[(u32, u32); 2]>,
-    /// Number of principal variations, at most 10; `None` for one.
+    /// Number of principal variations, limited to 1 to 10; `None` for one.
     pub(crate) lines: Option<u8>,
 }
 

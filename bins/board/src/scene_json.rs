@@ -97,8 +97,8 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// Converts the scene's form, from which the page's editor composes the text of a position, to a JSON object. Pieces
-/// have their drawings.
+/// Converts the scene's form, from which the page's editor composes the text of a position, to a JSON object. Each
+/// piece in it has its drawing as an SVG element.
 pub(crate) fn form(scene: &Scene) -> Value {
     let kinds =
         scene.form.kinds.iter().map(|choices| {

@@ -136,7 +136,7 @@ test("a move before a variation belongs to the game, which keeps its other moves
 test("variations are numbered by the position where they branch off", async ({ board }) => {
   const variations = board.at("variations");
   await board.openForTwo("game=gyges");
-  // The numbers of such a file do not say whose moves they are.
+  // This file leaves out most numbers, so they do not say whose moves follow.
   await load(
     board,
     '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 (b4 {or 1. g1} d2 (a1)) 2. d2 (b2) b4 (b2 g1) *\n',
@@ -148,7 +148,7 @@ test("variations are numbered by the position where they branch off", async ({ b
     await expect(variations).toHaveText(`Instead: (${text})`);
   }
   expect(await save(board)).toContain("(2... b2 3. g1)");
-  // The numbers of a complete record stay.
+  // If all moves have numbers, the numbers stay.
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
   await board.expectPlies(3);
   await board.click("#last");

@@ -75,7 +75,7 @@ test("an exact value sets the bar and the lines", async ({ board, page }) => {
   await expect(bar).toHaveAttribute("aria-label", "Evaluation: Black wins");
   await expect(share).toHaveAttribute("style", /height: 0%/);
   await expect(page.locator(".firstmove").first()).toHaveText("d1");
-  // For White, the same position has the same value.
+  // After d1, White is to move, and Black still wins.
   await board.click("#pv button");
   await board.expectHash(/\+d1$/);
   await expect(bar).toHaveAttribute("aria-label", "Evaluation: Black wins");

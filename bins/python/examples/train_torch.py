@@ -52,7 +52,7 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def clip(self) -> None:
-        """Clip the weights to the range that a network file can represent."""
+        """Clip the rows to `MAX_ROW` and the output weights to the range that a network file can represent."""
         self.rows.clamp_(-MAX_ROW, MAX_ROW)
         self.output.clamp_(-MAX_OUTPUT / QB, MAX_OUTPUT / QB)
 

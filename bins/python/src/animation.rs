@@ -36,7 +36,8 @@ pub fn _save_gif(
     unlocked(py, || save_gif(&pictures, &path, pause))?
 }
 
-/// Writes pictures of the same size as a GIF file, whose animation repeats without end. `pause` is as in [`_save_gif`].
+/// Writes pictures of the same size as a GIF file, whose animation repeats without end. `pause` is in hundredths of a
+/// second.
 fn save_gif(pictures: &[Picture], path: &PathBuf, pause: u16) -> PyResult<()> {
     let Some(first) = pictures.first() else {
         return Err(PyValueError::new_err("found no pictures, expected at least one"));

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 use crate::state::PyState;
 use crate::threads::in_threads;
 
-/// Action that leaves a board as it is, for finished games.
+/// Action that leaves a board as it is. A finished game takes no other action.
 const NO_MOVE: i64 = -1;
 
 /// How a game of a batch ended, as [`PyBatch::endings`] encodes it.

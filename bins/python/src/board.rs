@@ -36,7 +36,7 @@ fn catalogue(game: Arc<dyn DynGame>, is_written: bool) -> Catalogue {
     Catalogue { rules, ..Catalogue::new(vec![listing], Box::new(make_engine)) }
 }
 
-/// The board's page for a game. The server runs until the object is closed.
+/// The board's page for a game. The server runs until the object is closed or dropped.
 #[pyclass(frozen, name = "_Board", module = "plywright._core")]
 pub struct PyBoard {
     address: String,

@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 
 /// Maximum depth of a perft, which recurses once for each move.
 const MAX_PERFT: u64 = 60;
-/// Maximum width of a picture, in pixels.
+/// Minimum and maximum width of a picture, in pixels.
+const MIN_WIDTH: i64 = 16;
 const MAX_WIDTH: u64 = 4096;
 /// Maximum number of threads.
 const MAX_THREADS: u64 = 1024;
@@ -33,7 +34,7 @@ pub fn depth(value: &Bound<'_, PyAny>) -> PyResult<u32> {
 }
 
 pub fn width(value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    whole("width", value, 16, MAX_WIDTH)
+    whole("width", value, MIN_WIDTH, MAX_WIDTH)
 }
 
 pub fn random(value: &Bound<'_, PyAny>) -> PyResult<u64> {

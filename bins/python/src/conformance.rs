@@ -19,7 +19,8 @@ use crate::written::Written;
 ///
 /// # Errors
 ///
-/// Returns the exception of a rule, an `AssertionError` with the first fault, or an error for another game.
+/// Returns the exception of a rule, an `AssertionError` with the first fault, or an `OptionError` if the game is not
+/// written in Python.
 #[pyfunction]
 pub fn _conformance(
     py: Python<'_>,

@@ -91,6 +91,7 @@ impl PyEngine {
 
 impl Drop for PyEngine {
     fn drop(&mut self) {
+        // After a fork, the threads of the engine do not exist and its locks may stay locked, so it must not be freed.
         if !self.owner.is_here() {
             std::mem::forget(std::mem::take(&mut self.engine));
         }

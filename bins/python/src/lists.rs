@@ -24,7 +24,7 @@ const POSITIONS: usize = 256;
 ///
 /// # Errors
 ///
-/// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
+/// Returns an error if the states are of several games or one of them is borrowed, or the exception of a rule or of a
 /// signal handler.
 pub fn for_each(
     py: Python<'_>,
@@ -112,7 +112,9 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-/// Returns the active features of states of one game, from both perspectives.
+/// Returns the active features of states of one game, from both perspectives, as the arrays `own`, `own_ends`, `other`,
+/// `other_ends` and `buckets`. For state `i`, the features from the perspective of the side to move are
+/// `own[own_ends[i - 1]:own_ends[i]]`.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
     let mut sparse = Sparse::default();

@@ -116,7 +116,8 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
     Paint { shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)), ..Paint::default() }
 }
 
-/// Returns a rectangle around the origin, with corners rounded by the radius `round`.
+/// Returns a rectangle around the origin, with corners rounded by the radius `round`. `right` and `bottom` are half its
+/// width and half its height. `None` if it has no area.
 fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
     if round <= 0.0 {
         return Some(PathBuilder::from_rect(Rect::from_ltrb(-right, -bottom, right, bottom)?));
@@ -136,7 +137,7 @@ fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
     path.finish()
 }
 
-/// Parses the path data of an [`Outline::Path`]; `None` for data of another form.
+/// Parses the path data of an [`Outline::Path`]; `None` for data of another form and for an empty path.
 fn parse_path(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let starts: Vec<usize> = data.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();

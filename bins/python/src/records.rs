@@ -54,7 +54,8 @@ pub fn _accuracy(loss: f64) -> f64 {
     plywright_matches::analysis::accuracy(loss)
 }
 
-/// Converts an error to the `OSError` that Python itself raises, which names the file.
+/// Converts an error to the `OSError` that Python itself raises, which names the file. Rust's text ends with the number
+/// of the error, which `OSError` shows itself.
 fn os_error(error: &io::Error, path: PathBuf) -> PyErr {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default().to_owned();

@@ -150,6 +150,7 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
                 line.play_text(text).map_err(raise::<MoveError>)?;
             }
             for (text, logit) in moves {
+                // The call then raises the exception of the signal handler, so the incomplete result is not used.
                 if stopped.load(Ordering::Relaxed) {
                     return Ok((seen, logits, results));
                 }

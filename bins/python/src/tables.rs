@@ -42,6 +42,7 @@ impl PyTables {
         let rules = game.get().rules();
         let opened = unlocked(py, || rules.game.oracle(folder.as_deref()))?;
         let oracle = opened.map_err(raise::<TableError>)?;
+        // The engine never searches, so a transposition table of 1 MiB is enough.
         let engine = if folder.is_none() { Some(rules.game.engine(Some(1))) } else { None };
         let engine = engine.transpose().map_err(raise::<OptionError>)?.map(Mutex::new);
         Ok(Self { oracle, engine })

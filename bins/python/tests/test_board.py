@@ -57,6 +57,27 @@ class Broken(Line):
         return super().moves(position)
 
 
+class Wide(Line):
+    """A game of one move, to the column `x`, which only a board of at least 24 columns has."""
+
+    def start(self) -> Any:
+        return "." * 24
+
+    def side(self, position: str) -> int:
+        del position
+        return 0
+
+    def moves(self, position: str) -> Any:
+        return pw.Ending(None) if "x" in position else [23]
+
+    def play(self, position: str, place: int) -> str:
+        return position[:place] + "x"
+
+    def move_text(self, position: str, place: int) -> str:
+        del position, place
+        return "w1x1"
+
+
 class Page:
     """A page's socket: a client of the protocol WebSocket for short texts."""
 
@@ -144,6 +165,14 @@ def test_a_game_written_in_python_is_served() -> None:
         while best["type"] != "best":
             best = page.receive()
         assert best["move"] in ("b1", "d1")
+
+
+def test_a_move_to_the_column_x_is_entered_by_its_squares() -> None:
+    with pw.serve(Wide(), open=False, wait=False) as board:
+        page = Page(board.address)
+        page.receive()
+        tree = page.ask(id=1, type="position", place={"game": "wide"})["tree"]
+        assert tree == [None, [["move", "w1", [None, [["to", "x1", ["w1x1", []]]]]]]]
 
 
 def test_an_exception_in_a_rule_is_shown() -> None:

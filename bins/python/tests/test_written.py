@@ -63,7 +63,7 @@ class Take(pw.Game):
     def moves(self, position: npt.NDArray[Any]) -> Any:
         things, side, _ = position.tolist()
         if things == 0:
-            # The side of the last move has won. That move has passed the turn, as each move that ends a game.
+            # The side that made the last move has won. A move to 0 things always passes the turn.
             return pw.Ending(1 - side)
         return [f"take-{count}" for count in range(1, min(things, 3) + 1)]
 

@@ -1,4 +1,5 @@
 //! Adam, the optimiser: the step of each weight depends on running means of its gradient and of the squared gradient.
+//! The constants are those that Adam's authors propose.
 
 use crate::model::Floats;
 
@@ -24,7 +25,7 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Moves the weights against the gradient, with the learning rate `rate`, and limits them by [`Floats::clip`].
+    /// Moves the weights against the gradient, with the learning rate `rate`, and then calls [`Floats::clip`] on them.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * MEAN_DECAY, self.fading[1] * SQUARE_DECAY];
         let [mean_divisor, square_divisor] = self.fading.map(|fading| 1.0 - fading);

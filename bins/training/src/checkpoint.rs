@@ -1,9 +1,10 @@
 //! Checkpoints: files with the state of a training run after a complete epoch. A checkpoint has the name of
-//! its network with an appended suffix. An interrupted run resumes from it.
+//! its network with `.checkpoint` appended. An interrupted run resumes from it.
 //!
 //! # File
 //!
-//! 1. the plan of the training, a line of text;
+//! 1. the recipe of the training: a line of text with everything that determines the weights, except the number of
+//!    epochs;
 //! 2. the number of complete epochs and the number of the best epoch, 32 bits each;
 //! 3. the loss of the best epoch, a 64-bit float;
 //! 4. 32-bit floats: the powers of Adam's two decay rates, all weights, the running means of their gradients,
@@ -56,8 +57,8 @@ impl Checkpoint {
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
     }
 
-    pub(crate) fn save(&self, plan: &str, out: &Path) -> io::Result<()> {
-        let mut bytes = format!("{plan}\n").into_bytes();
+    pub(crate) fn save(&self, recipe: &str, out: &Path) -> io::Result<()> {
+        let mut bytes = format!("{recipe}\n").into_bytes();
         bytes.extend(self.epochs.to_le_bytes());
         bytes.extend(self.best_epoch.to_le_bytes());
         bytes.extend(self.best_loss.to_le_bytes());
@@ -66,9 +67,9 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Replaces `self`, the state of a new training with as many weights, by the checkpoint of the network at `out`.
-    /// Returns `self` unchanged if there is no checkpoint. A damaged file or another plan is an error.
-    pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
+    /// Returns the state in the checkpoint of the network at `out`, or `self`, the state of a new training, if there is
+    /// no checkpoint. A damaged file, another recipe or another number of weights is an error.
+    pub(crate) fn load(self, recipe: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
@@ -78,17 +79,17 @@ impl Checkpoint {
         let damaged =
             || LocatedError::new(&path, "it is damaged or not a checkpoint; --force starts a new training");
         let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
-        if found != plan {
+        if found != recipe {
             let error = format!(
                 "it belongs to another training; only epochs can be added, --force begins a new one\n\
-                 found    {found}\nexpected {plan}"
+                 found    {found}\nexpected {recipe}"
             );
             return Err(LocatedError::new(&path, error));
         }
         self.read(numbers).ok_or_else(damaged)
     }
 
-    /// Reads everything between the plan and the checksum; `None` if the number of floats is not that of `self`.
+    /// Reads everything between the recipe and the checksum; `None` if the number of floats is not that of `self`.
     fn read(mut self, bytes: &[u8]) -> Option<Self> {
         let (epochs, bytes) = bytes.split_first_chunk()?;
         let (best_epoch, bytes) = bytes.split_first_chunk()?;
@@ -110,10 +111,10 @@ impl Checkpoint {
     }
 }
 
-/// Splits a file into its plan and the bytes after it; `None` if the file is damaged.
+/// Splits a file into its recipe and the bytes after it; `None` if the file is damaged.
 fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (content, sum) = bytes.split_last_chunk()?;
     let end = content.iter().position(|byte| *byte == b'\n')?;
-    let plan = str::from_utf8(&content[..end]).ok()?;
-    (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
+    let recipe = str::from_utf8(&content[..end]).ok()?;
+    (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((recipe, &content[end + 1..]))
 }

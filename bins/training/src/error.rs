@@ -1,8 +1,9 @@
-//! The reasons why a network cannot be trained.
+//! The reasons why self-play or a training fails.
 
-use plywright::engine::SetOptionError;
+use plywright::engine::{SearchError, SetOptionError};
 use plywright::network::NetworkError;
 use plywright_matches::files::LocatedError;
+use plywright_matches::openings::RandomPlies;
 use thiserror::Error;
 
 /// Reason why a network cannot be trained.
@@ -31,4 +32,38 @@ pub enum TrainingError {
         /// Number of games in the validation set.
         validation: u64,
     },
+}
+
+/// Reason why a self-play run failed.
+#[derive(Debug, Error)]
+pub enum SelfPlayError {
+    /// The file of games cannot be used.
+    #[error(transparent)]
+    File(#[from] LocatedError),
+    /// An option of the engine cannot be set.
+    #[error("{0}")]
+    Option(#[from] SetOptionError),
+    /// The engine rejected a move of its own or of a random opening, or a search panicked.
+    #[error("game {number}: {error}")]
+    Move {
+        /// The game's number.
+        number: u64,
+        /// The engine's error.
+        #[source]
+        error: SearchError,
+    },
+    /// After every random opening that was tried, the game had fewer than two searched moves.
+    #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
+    Opening(RandomPlies),
+    /// The engine looked up an exact value in a file that is damaged or cannot be read.
+    #[error("game {number}: {message}")]
+    Tables {
+        /// The game's number.
+        number: u64,
+        /// Message about the file.
+        message: String,
+    },
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] std::io::Error),
 }

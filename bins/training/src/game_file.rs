@@ -35,7 +35,8 @@ impl GameWriter {
     /// last line. Writes `header` if there are no games.
     ///
     /// # Errors
-    /// Returns an error if the file has games under another header, lacks a game, or cannot be read or written.
+    /// Returns an error if the file has games under another header, lacks a game, is malformed, or cannot be read or
+    /// written.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {

@@ -27,7 +27,7 @@ impl RecordHeader {
         self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
     }
 
-    /// Returns the lines of the header in a file.
+    /// Returns the lines of the header in a file, from [`TITLE`] on.
     pub(crate) fn text(&self) -> String {
         let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
         format!("{TITLE}\n{}", lines.collect::<String>())

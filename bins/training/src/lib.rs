@@ -24,10 +24,10 @@ mod shards;
 mod train;
 
 pub use data::{Data, Expansion};
-pub use error::TrainingError;
+pub use error::{SelfPlayError, TrainingError};
 pub use examples::{Example, Examples};
 pub use game_file::read_games;
-pub use plan::{SelfPlay, SelfPlayError};
+pub use plan::SelfPlay;
 pub use record::{RecordedGame, RecordedMove};
 pub use self_play::{GameSink, play_games};
 pub use settings::{Epoch, Training, TrainingProgress};

@@ -9,7 +9,7 @@ use plywright::search::Rng;
 use crate::chance::chance;
 use crate::examples::Example;
 
-/// Number of partial sums of a dot product.
+/// Number of partial sums of a dot product. A hidden layer has a multiple of this number of neurons.
 const LANES: usize = 16;
 /// Maximum absolute value of an output weight that the integer network can represent.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
@@ -18,6 +18,14 @@ const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 const ROW_LIMIT: f32 = 1.98;
 /// Factor that makes the random output weights of added neurons smaller, so that the network's output changes little.
 const NEW_OUTPUT: f32 = 0.25;
+/// Maximum absolute value of a feature's random weight.
+const RANDOM_ROW: f32 = 0.15;
+/// Middle of the random biases. It is positive; a neuron whose sum is negative has no gradient.
+const MIDDLE_BIAS: f32 = 0.3;
+/// Maximum distance of a random bias from [`MIDDLE_BIAS`].
+const RANDOM_BIAS: f32 = 0.2;
+/// Maximum absolute value of a random output weight.
+const RANDOM_OUTPUT: f32 = 0.2;
 
 /// Numbers of a network: its weights, or for each weight a gradient or a running mean of the optimiser.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,9 +56,9 @@ impl Floats {
         let mut rng = Rng::new(seed);
         let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);
         let mut weights = Self::zeros(inputs, hidden, buckets);
-        weights.rows.fill_with(|| around(0.0, 0.15));
-        weights.bias.fill_with(|| around(0.3, 0.2));
-        let output: Vec<_> = std::iter::repeat_with(|| around(0.0, 0.2)).take(2 * hidden).collect();
+        weights.rows.fill_with(|| around(0.0, RANDOM_ROW));
+        weights.bias.fill_with(|| around(MIDDLE_BIAS, RANDOM_BIAS));
+        let output: Vec<_> = std::iter::repeat_with(|| around(0.0, RANDOM_OUTPUT)).take(2 * hidden).collect();
         weights.output.chunks_mut(2 * hidden).for_each(|bucket| bucket.copy_from_slice(&output));
         weights
     }
@@ -92,14 +100,14 @@ impl Floats {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
-    /// Limits the weights to what the integer network can represent.
+    /// Limits the features' weights to [`ROW_LIMIT`] and the output weights to [`OUTPUT_LIMIT`]. Biases have no limit.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
     /// Computes the hidden layer of one perspective before its activation, and replaces the content of `sums` by it.
-    fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
+    fn sum_rows(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
             let row = &self.rows[usize::from(*feature) * self.hidden..][..self.hidden];
@@ -115,8 +123,8 @@ impl Floats {
     /// Returns the network's output: the natural logarithm of the odds that the side to move wins.
     pub(crate) fn logit(&self, example: Example, scratch: &mut Scratch) -> f32 {
         let Scratch { own, other } = scratch;
-        self.sums(example.own, own);
-        self.sums(example.other, other);
+        self.sum_rows(example.own, own);
+        self.sum_rows(example.other, other);
         let (for_own, for_other) = self.output_of(example.bucket).split_at(self.hidden);
         self.output_bias[example.bucket] + activated(own, for_own) + activated(other, for_other)
     }
@@ -128,22 +136,23 @@ impl Floats {
         let (bucket, hidden) = (example.bucket, self.hidden);
         gradient.output_bias[bucket] += error;
         let perspectives = [(&mut scratch.own, example.own), (&mut scratch.other, example.other)];
-        for (perspective, (sums, features)) in perspectives.into_iter().enumerate() {
+        for (perspective, (buffer, features)) in perspectives.into_iter().enumerate() {
             let at = (2 * bucket + perspective) * hidden;
             let weights = &self.output[at..][..hidden];
             let slopes = &mut gradient.output[at..][..hidden];
-            for ((sum, weight), slope) in sums.iter_mut().zip(weights).zip(slopes) {
+            // `buffer` holds the hidden sums. The loop replaces each by the derivative of the loss with respect to it,
+            // which is 0 outside the clip range.
+            for ((value, weight), slope) in buffer.iter_mut().zip(weights).zip(slopes) {
+                let sum = *value;
                 let clipped = sum.clamp(0.0, 1.0);
                 *slope += error * clipped * clipped;
-                // From here on, `sum` holds the derivative of the loss with respect to the hidden sum.
-                // Outside the clip range it is 0.
-                let inside = if *sum < 1.0 { clipped } else { 0.0 };
-                *sum = error * weight * 2.0 * inside;
+                let inside = if sum < 1.0 { clipped } else { 0.0 };
+                *value = error * weight * 2.0 * inside;
             }
-            gradient.bias.iter_mut().zip(&**sums).for_each(|(slope, sum)| *slope += sum);
+            gradient.bias.iter_mut().zip(&**buffer).for_each(|(slope, derivative)| *slope += derivative);
             for feature in features {
                 let row = &mut gradient.rows[usize::from(*feature) * hidden..][..hidden];
-                row.iter_mut().zip(&**sums).for_each(|(slope, sum)| *slope += sum);
+                row.iter_mut().zip(&**buffer).for_each(|(slope, derivative)| *slope += derivative);
             }
         }
         error * error

@@ -24,7 +24,8 @@ impl Outputs {
     /// replaced.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written, or is neither new nor empty nor a network.
+    /// Returns an error if `path` is a device or a pipe, or if a file cannot be written or is neither new nor empty nor
+    /// a network. Without `force`, also returns an error if the network has no checkpoint.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, LocatedError> {
         if is_stream(path) {
             let error =
@@ -48,7 +49,7 @@ impl Outputs {
     pub(crate) fn write_epoch(
         &mut self,
         state: &mut Checkpoint,
-        plan: &str,
+        recipe: &str,
         network: &Network,
         loss: f64,
     ) -> Result<(), LocatedError> {
@@ -57,7 +58,7 @@ impl Outputs {
             (state.best_epoch, state.best_loss) = (state.epochs, loss);
             self.best.write(&bytes)?;
         }
-        let saved = state.save(plan, &self.path);
+        let saved = state.save(recipe, &self.path);
         saved.map_err(|error| LocatedError::new(&Checkpoint::path(&self.path), error))?;
         self.network.write(&bytes)
     }

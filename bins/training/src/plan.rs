@@ -1,12 +1,10 @@
-//! Plan of self-play: the settings of a run, the header that describes them in its files, and the errors of a run.
+//! Plan of self-play: the settings of a run, and the header that describes them in its files.
 
 use std::path::PathBuf;
 
-use plywright::engine::{DynEngine, Go, SearchError, SetOptionError};
-use plywright_matches::files::LocatedError;
+use plywright::engine::{DynEngine, Go};
 use plywright_matches::openings::RandomPlies;
 use plywright_matches::player::SEED_OPTION;
-use thiserror::Error;
 
 use crate::header::RecordHeader;
 
@@ -51,7 +49,12 @@ impl SelfPlay {
 
     /// Returns the header of the run's files. `engine` must have the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
-        let evaluation = self.network.as_ref().and_then(|path| path.file_name());
+        let evaluation = match &self.network {
+            None => "built-in".to_owned(),
+            Some(path) => {
+                path.file_name().map_or("hand-written".into(), |name| name.to_string_lossy().into_owned())
+            }
+        };
         let RandomPlies { min, max } = self.opening;
         let lines = [
             ("game", engine.dyn_game().facts().game.to_owned()),
@@ -60,44 +63,10 @@ impl SelfPlay {
             ("seed", self.seed.to_string()),
             ("opening", format!("{min}..{max}")),
             ("first", self.first.to_string()),
-            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+            ("evaluation", evaluation),
         ];
         let branches = (self.branches > 0.0).then(|| ("branches", self.branches.to_string()));
         let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
         RecordHeader::new(lines.into_iter().chain(branches).chain(options))
     }
-}
-
-/// Reason why a self-play run failed.
-#[derive(Debug, Error)]
-pub enum SelfPlayError {
-    /// The file of games cannot be used.
-    #[error(transparent)]
-    File(#[from] LocatedError),
-    /// An option of the engine cannot be set.
-    #[error("{0}")]
-    Option(#[from] SetOptionError),
-    /// The engine rejected a move of its own or of a random opening, or a search panicked.
-    #[error("game {number}: {error}")]
-    Move {
-        /// The game's number.
-        number: u64,
-        /// The engine's error.
-        #[source]
-        error: SearchError,
-    },
-    /// After every random opening that was tried, the game had fewer than two searched moves.
-    #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
-    Opening(RandomPlies),
-    /// The engine looked up an exact value in a file that is damaged or cannot be read.
-    #[error("game {number}: {message}")]
-    Tables {
-        /// The game's number.
-        number: u64,
-        /// Message about the file.
-        message: String,
-    },
-    /// A thread cannot be started.
-    #[error("cannot start a thread: {0}")]
-    Thread(#[from] std::io::Error),
 }

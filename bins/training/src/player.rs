@@ -16,7 +16,8 @@ use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
 use crate::MakeEngine;
-use crate::plan::{SelfPlay, SelfPlayError};
+use crate::error::SelfPlayError;
+use crate::plan::SelfPlay;
 use crate::record::{RecordedGame, RecordedMove};
 
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
@@ -84,8 +85,9 @@ impl<'a> Player<'a> {
         Err(SelfPlayError::Opening(self.plan.opening))
     }
 
-    /// Checks that a game which was played elsewhere is one of this run: its opening, its moves, its length and its
-    /// result. Its values are not computed again.
+    /// Checks a game that was played elsewhere. The opening must be one of this run, the moves must be legal, and the
+    /// length and the result must follow from the moves and their recorded values. The moves are not searched again, so
+    /// it is not checked that this run's engine would choose them and find these values.
     ///
     /// # Errors
     /// Returns a message about the first difference.
@@ -126,8 +128,8 @@ impl<'a> Player<'a> {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
-    /// Prepares the engine for a game: clears it and sets its seed. Returns the game after its opening, and the moves
-    /// of the opening; `None` if the game was stopped.
+    /// Prepares the engine for a game: clears it and, unless an option of the run does so, sets its seed. Returns the
+    /// game after its opening, and the moves of the opening; `None` if the game was stopped.
     fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         self.engine.new_game()?;
@@ -183,7 +185,8 @@ impl<'a> Player<'a> {
     }
 
     /// Plays searched moves on `line` until the game ends by the rules, by [`SelfPlay::max_plies`] or by a proven
-    /// result. Returns the moves and the result; `None` if the game was stopped.
+    /// result. A search without a move ends the game as a draw. Returns the moves and the result; `None` if the game
+    /// was stopped.
     fn play_moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
@@ -222,8 +225,8 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Engines with the options of one run that no thread uses now. They are kept because making an engine can take longer
-/// than a short game.
+/// Engines that no thread uses now. All of them have the options of the same run. They are kept because making an
+/// engine can take longer than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 

@@ -14,8 +14,9 @@ use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
 
 use crate::MakeEngine;
+use crate::error::SelfPlayError;
 use crate::game_file::GameWriter;
-use crate::plan::{SelfPlay, SelfPlayError};
+use crate::plan::SelfPlay;
 use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;
 
@@ -35,7 +36,7 @@ impl GameSink {
     /// engine, by which the options of `plan` are checked.
     ///
     /// # Errors
-    /// Returns an error if the file has games of another run or cannot be written, or if an option is
+    /// Returns an error if the file has games of another run, is malformed or cannot be written, or if an option is
     /// invalid.
     pub fn open(plan: &SelfPlay, engine: &MakeEngine, out: Option<&Path>) -> Result<Self, SelfPlayError> {
         // The options are checked before the file is created.
@@ -51,7 +52,7 @@ impl GameSink {
 /// stops the running searches and returns early.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written, or if a game cannot be played.
+/// Returns an error if the file cannot be written, an engine or a thread cannot be created, or a game cannot be played.
 pub fn play_games(
     plan: &SelfPlay,
     engine: &MakeEngine,

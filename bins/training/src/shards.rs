@@ -9,7 +9,8 @@ use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Receiver, Sources, UnitFacts, signature};
 
 use crate::MakeEngine;
-use crate::plan::{SelfPlay, SelfPlayError};
+use crate::error::SelfPlayError;
+use crate::plan::SelfPlay;
 use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;
 use crate::self_play::{GameSink, play_with};

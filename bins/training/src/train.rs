@@ -53,9 +53,9 @@ pub fn train(
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, training.hidden, shape.buckets);
-    let plan = training.plan(shape.name, &data, &weights);
+    let recipe = training.recipe(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
-    let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
+    let mut state = if training.force { start } else { training.resume(start, &recipe, out)? };
     progress(TrainingProgress::Start {
         training: data.training.len(),
         validation: data.validation.len(),
@@ -69,7 +69,7 @@ pub fn train(
     }
     let active = data.training.perspectives_by_feature(shape.count);
     let gradients = vec![zeros; PARTS];
-    let mut run = Run { training, shape, data, active, plan, outputs, state, gradients };
+    let mut run = Run { training, shape, data, active, recipe, outputs, state, gradients };
     while run.state.epochs < training.epochs {
         progress(TrainingProgress::Epoch(run.next_epoch(stopped)?));
     }
@@ -86,7 +86,8 @@ struct Run<'a> {
     data: Data,
     /// Number of perspectives of the training positions in which each feature is active.
     active: Vec<usize>,
-    plan: String,
+    /// A line with everything that determines the weights except the number of epochs; see [`Training::recipe`].
+    recipe: String,
     outputs: Outputs,
     state: Checkpoint,
     /// Buffers for the gradients of the parts of a batch.
@@ -102,7 +103,7 @@ impl Run<'_> {
         self.state.epochs += 1;
         let (weights, network) = self.network()?;
         let (validation, rounding) = validate(&weights, &network, &self.data.validation);
-        self.outputs.write_epoch(&mut self.state, &self.plan, &network, validation)?;
+        self.outputs.write_epoch(&mut self.state, &self.recipe, &network, validation)?;
         let time = started.elapsed();
         Ok(Epoch {
             number: self.state.epochs,
@@ -153,8 +154,8 @@ impl Training {
     }
 
     /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
-    fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
-        let state = start.load(plan, out)?;
+    fn resume(&self, start: Checkpoint, recipe: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
+        let state = start.load(recipe, out)?;
         if state.epochs > self.epochs {
             let error = format!(
                 "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
@@ -172,9 +173,9 @@ impl Training {
         Ok(network)
     }
 
-    /// Returns the plan of the training: a line with everything that determines the weights, except the
-    /// number of epochs. The plan must stay the same when a run resumes.
-    fn plan(&self, features: &str, data: &Data, start: &Floats) -> String {
+    /// Returns the recipe of the training: a line with everything that determines the weights, except the
+    /// number of epochs. The recipe must stay the same when a run resumes.
+    fn recipe(&self, features: &str, data: &Data, start: &Floats) -> String {
         let Self { hidden, batch, rate, expansion, .. } = self;
         let Expansion { result_share, exact_share, images, seed } = expansion;
         // The initial weights follow from the seed, unless they come from a network.
@@ -209,15 +210,16 @@ impl Training {
             }
             let done = (state.epochs as f32 + number as f32 / batches as f32) / self.epochs as f32;
             loss += self.compute_gradients(&state.weights, examples, batch, gradients);
-            let (sum, others) = gradients.split_at_mut(1);
+            let (first, others) = gradients.split_at_mut(1);
+            let total = &mut first[0];
             for other in others {
-                for (sum, part) in sum[0].parts_mut().into_iter().zip(other.parts()) {
-                    sum.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
+                for (part, slopes) in total.parts_mut().into_iter().zip(other.parts()) {
+                    part.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
                 }
             }
             let scale = 1.0 / batch.len() as f32;
-            sum[0].parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
-            state.adam.step(&mut state.weights, &sum[0], self.rate_at(done));
+            total.parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
+            state.adam.step(&mut state.weights, total, self.rate_at(done));
         }
         Ok(loss / order.len() as f64)
     }
@@ -248,6 +250,7 @@ impl Training {
         let run = || {
             let mut scratch = Scratch::default();
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                // Only this thread takes this part, so its lock is free.
                 let Ok(mut part) = part.lock() else { continue };
                 let (gradient, indices, loss) = &mut *part;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));

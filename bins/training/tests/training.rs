@@ -108,7 +108,7 @@ fn games_depend_neither_on_the_concurrency_nor_on_interruptions() {
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
     assert_eq!(bytes, fs::read(&two).unwrap());
-    // The file is cut in the middle of a line, just before its end, and in the middle of the header.
+    // The file is cut in the middle of a line, before its last line feed, and in the middle of the header.
     for length in [bytes.len() / 2, bytes.len() - 1, 20] {
         fs::write(&cut, &bytes[..length]).unwrap();
         play(&games(120, 0, 1), &cut).unwrap();
@@ -322,6 +322,16 @@ fn self_play_continues_only_a_file_of_its_own_run() {
         assert!(message.contains(expected), "{message}");
     }
     assert!(!new.exists());
+}
+
+#[test]
+fn the_hand_written_evaluation_does_not_continue_games_of_the_built_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    play(&games(60, 0, 1), &file).unwrap();
+    let plan = SelfPlay { network: Some(PathBuf::new()), ..games(60, 0, 1) };
+    let message = play(&plan, &file).unwrap_err();
+    assert!(message.contains("# evaluation hand-written"), "{message}");
 }
 
 #[test]

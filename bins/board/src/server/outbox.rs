@@ -27,7 +27,7 @@ struct Waiting {
     bytes: usize,
     /// Newest principal variations of the running search, by rank.
     lines: BTreeMap<usize, String>,
-    /// Whether the page has left, so that messages are dropped.
+    /// Whether the page has left, so that further answers are dropped.
     is_closed: bool,
 }
 
@@ -47,7 +47,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Queues the last answer of a search behind its newest lines, which no later search replaces.
+    /// Queues the last answer of a search behind its newest lines. The lines of a later search do not replace these.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = lock(&self.waiting);
         for line in std::mem::take(&mut waiting.lines).into_values() {

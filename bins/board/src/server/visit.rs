@@ -104,7 +104,7 @@ impl Visit {
     }
 
     /// Registers a search, so that requests to stop reach it. Stops it at once if the page has asked to stop since it
-    /// requested the search; `stops` is as in [`Visit::is_stopped`].
+    /// requested the search. `stops` is the value that [`Visit::accept`] returned for that request.
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
         let mut state = lock(&self.state);
         if state.stops > stops {
@@ -143,10 +143,12 @@ impl Visit {
         let wait = async {
             self.outbox.room().await;
             match turns {
+                // The semaphore is never closed, so this is no error.
                 Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
                 None => None,
             }
         };
+        // `leave` makes room in the outbox, so `wait` may be over right after the page left. It is then not a turn.
         tokio::select! {
             biased;
             () = self.leaving.notified() => Err(HasLeft),

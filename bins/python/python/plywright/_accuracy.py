@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from plywright._puct import Puct
 
 _CONFIDENCE = 1.96
+"""Half the width of a 95 % confidence interval, in standard errors."""
 _BATCH = 256
+"""Number of positions in a call of the policy."""
 _BOARDS = 64
+"""Number of random games that are played at the same time."""
 _DRAWN_SHARE = 0.2
 """Share of the positions of random games that are looked at, because neighbouring positions are alike."""
 _ILLEGAL = -2
@@ -48,11 +51,13 @@ class PhaseAccuracy:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % confidence interval of `share`."""
+        """Wilson's 95 % confidence interval of `share`; 0 to 1 without positions."""
         if not self.choices:
             return 0.0, 1.0
-        z, n, p = _CONFIDENCE**2, self.choices, self.share
-        middle, half = (p + z / (2 * n)) / (1 + z / n), math.sqrt(z * p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z / n)
+        z, n, p = _CONFIDENCE, self.choices, self.share
+        divisor = 1 + z**2 / n
+        middle = (p + z**2 / (2 * n)) / divisor
+        half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / divisor
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __str__(self) -> str:

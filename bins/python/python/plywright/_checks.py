@@ -175,8 +175,8 @@ def chosen(name: str, places: object, count: int) -> npt.NDArray[np.bool_]:
 
 
 def describe(value: object) -> str:
-    """Return the value as text for a message. An `int` of more than 64 bits is described instead, because its text
-    may be too long.
+    """Return the value as text for a message, cut after 60 characters. An `int` of more than 64 bits is described
+    instead, because its text may be too long.
     """
     if isinstance(value, int) and abs(value) > MAX_SEED:
         return "a number of more than 64 bits"

@@ -35,7 +35,7 @@ def moves_html(moves: Sequence[str], *, start: State) -> str:
 
 
 def game_html(game: Game, *, width: int = 240) -> str:
-    """Write the rules of a game as HTML: name, variant, options, the start position and its legal moves."""
+    """Write the rules of a game as HTML: name, variant, options, the start position and at most 60 of its moves."""
     start = game.start()
     options = "".join(f", {name} {value}" for name, value in game.options.items())
     moves = start.moves()

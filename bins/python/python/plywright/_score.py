@@ -10,8 +10,11 @@ from typing import Literal
 from plywright._checks import whole
 
 _WON = 32_000
+"""Value of a win in 0 plies."""
 _LIMIT = 30_000
+"""Maximum value that is not a win of known length."""
 _LOGIT_UNIT = 400.0
+"""Recorded logit that stands for log odds of 1."""
 _MAX_PLIES = _WON - _LIMIT
 
 Wdl = Literal["win", "draw", "loss"]

@@ -19,7 +19,10 @@ _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluati
 
 
 def prepare(cls: Any) -> None:
-    """Prepare a class that derives from `Game`, when Python defines it. Renames its method `start`."""
+    """Prepare a class that derives from `Game`, when Python defines it.
+
+    Renames its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
+    """
     own = vars(cls)
     if "start" in own:
         # The rule `start` returns a value. Callers expect `Game.start`, which returns a `State`.
@@ -94,7 +97,10 @@ def _signs(letters: Any) -> list[str]:
 
 
 def twin(game: Any) -> Any:
-    """Return a second object with the same attributes. Without it, the rules would keep `game` in memory."""
+    """Return a second object that shares the attributes. Without it, the rules would keep `game` in memory.
+
+    Attributes in slots cannot be shared, so the result is then `game` itself.
+    """
     cls = type(game)
     has_slots = any(vars(base).get("__slots__") for base in cls.__mro__[: cls.__mro__.index(Game)])
     if has_slots or not hasattr(game, "__dict__"):

@@ -72,7 +72,7 @@ class Floats:
         return cls(around(0, 0.15, inputs, hidden), around(0.3, 0.2, hidden), output, bias)
 
     def clipped(self) -> Floats:
-        """Return the weights, clipped to the range that a file can represent."""
+        """Return the weights with the rows clipped to `MAX_ROW` and the output weights to the range of a file."""
         limit = MAX_OUTPUT / QB
         return replace(self, rows=self.rows.clip(-MAX_ROW, MAX_ROW), output=self.output.clip(-limit, limit))
 

@@ -6,6 +6,7 @@
 mod board;
 mod object;
 mod position;
+mod squares;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -23,6 +24,7 @@ use crate::errors::{OptionError, raise};
 use crate::guard::fail;
 use object::{Facts, Object, in_use, side_of};
 use position::{Legal, Position, read_moves};
+use squares::squares_of;
 
 /// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
@@ -88,7 +90,8 @@ impl Written {
         }))
     }
 
-    /// Returns the legal moves of a position or its ending. Only the first call for a position calls the rule `moves`.
+    /// Returns the legal moves of a position or its ending. Only the first call for a position and its clones calls the
+    /// rule `moves`.
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {
@@ -212,7 +215,7 @@ impl Notation for Written {
 
     fn actions(&self, position: &Position, code: u32) -> Vec<Vec<Action>> {
         let text = self.move_text(position, code);
-        let places = if self.has("scene") { board::squares(&text) } else { None };
+        let places = if self.has("scene") { squares_of(&text) } else { None };
         vec![vec![match places.as_deref() {
             None => Action::on(Self::ACTION, text),
             Some([place]) => Action::on("place", *place),

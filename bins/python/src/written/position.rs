@@ -57,7 +57,8 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
         let kind = value.get_type();
         OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
     })?;
-    // The rules could otherwise change the position in the middle of a search.
+    // The rules could otherwise change the position in the middle of a search. An error is ignored: a value that has no
+    // `setflags` is not an array.
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
     Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
 }

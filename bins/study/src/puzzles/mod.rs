@@ -91,8 +91,8 @@ impl Puzzle {
     }
 }
 
-/// Searches a position at full strength. Returns the principal variation, cut off after [`MAX_MOVES_OF_LINE`] moves. If
-/// the variation does not begin with the best move, returns only that move. Without a legal move, the list is empty.
+/// Searches a position at full strength. Returns the principal variation, cut off after [`MAX_MOVES_OF_LINE`] moves, or
+/// only the best move if no variation begins with it. Without a legal move, the list is empty.
 fn best_line(engine: &dyn DynEngine, position: &dyn DynLine) -> Result<Vec<String>, SearchError> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
     let (answer, line) = engine.search(position, &go).answer()?;

@@ -79,8 +79,8 @@ impl Puzzle {
         if !self.themes.is_empty() {
             tags.push("Themes", self.themes.join(", "));
         }
-        // Errors are ignored, because `line` only decides the sides. Without a readable position, they are counted from
-        // the start, and an illegal move does not change the side to move.
+        // Errors are ignored, because `line` only decides which side plays each move. If the rules refuse the position,
+        // the game's start position decides; an illegal move does not change the side to move.
         let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
         let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());

@@ -1,7 +1,7 @@
 //! Finds puzzles in self-play games and grades them.
 //!
-//! Weak engines play the games, because their mistakes lead to positions with one right move. Every position is
-//! examined once, by exact values or the mate solver.
+//! Weak engines play the games, because their mistakes lead to positions with one right move. Exact values or the
+//! mate solver prove a puzzle. No position is examined twice.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -47,7 +47,7 @@ pub struct PuzzleSettings {
     pub count: usize,
     /// Maximum length in plies of a forced win that the mate solver finds.
     pub plies: u8,
-    /// Node limit of the mate solver for each move.
+    /// Node limit of each search of the mate solver.
     pub nodes: u64,
     /// Seed of the games.
     pub seed: u64,
@@ -106,6 +106,7 @@ pub fn find(
         options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
     };
     let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, tried: HashSet::new() };
+    // The grader's transposition table is cleared before each search, which takes longer for a large one.
     finder.grader.change(&|settings| settings.hash = 1)?;
     let (mut count, mut failed) = (0, None);
     play_games(&games, engine, GameSink::default(), stop, &mut |game| {
@@ -137,6 +138,7 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     /// Replays a game and passes the puzzles among its positions to `found`, at most `left` and at most [`PER_GAME`].
+    /// Ends early if `stop` is set.
     fn search(
         &mut self,
         game: &RecordedGame,
@@ -167,8 +169,9 @@ impl Finder<'_> {
     }
 
     /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
-    /// move, at least [`MIN_MOVES`] legal moves and a position without symmetry; a winning puzzle also takes at least
-    /// [`MIN_PLIES`] plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
+    /// move, at least [`MIN_MOVES`] legal moves and a position without symmetry. A win of known length must also take
+    /// at least [`MIN_PLIES`] plies. Each position is examined once: later calls for it or for an image of it by a
+    /// symmetry return `None`.
     fn certify(&mut self, position: &dyn DynLine) -> Result<Option<Certified>, SearchError> {
         let is_candidate = position.outcome() == Outcome::Open
             && position.own_symmetries() == 1
@@ -191,8 +194,8 @@ impl Finder<'_> {
     }
 
     /// Returns the goal and the solution if the exact values prove a puzzle, otherwise `None`. `best` is the best move;
-    /// `value` and `second` are the values of the best and the second best move. A search supplies the rest of the
-    /// solution.
+    /// `value` and `second` are the values of the best and the second best move. The rest of the solution comes from a
+    /// search; it is missing if the search chooses another move.
     fn certify_by_values(
         &self,
         position: &dyn DynLine,
@@ -233,7 +236,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether the engine, set to `level`, plays the right move in [`SEEDS`] searches with different seeds.
+    /// Whether the engine, set to `level`, plays the right move in all [`SEEDS`] searches, which have different seeds.
     fn solves(&mut self, start: &dyn DynLine, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
         engine.change(&|settings| settings.skill_level = Some(level))?;

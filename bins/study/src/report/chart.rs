@@ -1,4 +1,5 @@
-//! A chart of a picture: its axes, and lines, bands and bars in its area. All lengths are in units of the picture.
+//! A chart in the picture of a report: its axes, and lines, bands and bars in its area. All lengths are in units of the
+//! picture. Errors are ignored, because writing to a string cannot fail.
 
 use std::fmt::Write;
 
@@ -23,8 +24,8 @@ pub(super) struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the corner of the
-    /// area.
+    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the upper left corner
+    /// of the area.
     pub(super) fn new(
         out: &'a mut String,
         (left, top): (f64, f64),
@@ -70,7 +71,7 @@ impl<'a> Chart<'a> {
         self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
     }
 
-    /// Returns the vertical coordinate of a value. A value beyond the axis lies at its end.
+    /// Returns the vertical coordinate of a value. For a value beyond the axis, it is that of the axis's nearer end.
     fn height_of(&self, y: f64) -> f64 {
         self.top
             + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
@@ -115,14 +116,14 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`: a long axis has whole numbers, a short one two decimals.
+/// Formats a number at an axis from `low` to `high`, without decimals if the axis has a length of at least 8, otherwise
+/// with two.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
 }
 
 /// Writes a text into the picture. `anchor` says which point of the text lies at `x`: `start`, `middle` or `end`.
-/// Errors are ignored, in all functions of this file, because writing to a string cannot fail.
 pub(super) fn write_text(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
     let text = escape(text);
     let _ = writeln!(

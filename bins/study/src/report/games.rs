@@ -60,8 +60,9 @@ pub struct ExactPlay {
     pub worse_moves: Option<Estimate>,
 }
 
-/// Plays games and computes their figures. `level` limits the strength of `player`; `None` stands for full strength.
-/// `replayer` must have the same rules. When `stop` is set, the figures cover the games finished by then.
+/// Plays games and computes their figures. Calls `after_game` after each game. `level` limits the strength of `player`;
+/// `None` stands for full strength. `replayer` must have the same rules. When `stop` is set, the figures cover the
+/// games finished by then.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,

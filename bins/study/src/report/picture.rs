@@ -1,7 +1,7 @@
 //! Draws reports as one page of SVG: a table of statistics and four charts.
 //!
-//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table repeats
-//! them for further reports; the charts of legal moves, decisions and Elo leave further reports out.
+//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table and the
+//! chart of lengths repeat them for further reports; the charts of legal moves, decisions and Elo leave these out.
 
 use std::fmt::Write;
 
@@ -89,6 +89,7 @@ fn round_up(value: f64) -> f64 {
 }
 
 fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    /// Maximum number of steps of a line.
     const RANGES: usize = 40;
     let plays: Vec<_> = reports.iter().flat_map(|report| [&report.strong, &report.weak]).collect();
     let longest = plays.iter().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);

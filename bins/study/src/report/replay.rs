@@ -6,13 +6,13 @@ use plywright::tablebase::{Probed, Wdl};
 use plywright_matches::analysis::chance_of;
 use plywright_training::RecordedGame;
 
-/// Counts over the positions of one game, by the rules, the tables and the recorded searches.
+/// Counts over the positions of one game, by the rules, the tables and the recorded searches. The position after the
+/// last ply does not count.
 #[derive(Default)]
 pub(super) struct Replay {
     /// Number of legal moves before each ply.
     pub(super) legal_moves: Vec<usize>,
-    /// Number of positions that equal their own image under a symmetry other than the identity. The last position of
-    /// the game does not count.
+    /// Number of positions that equal their own image under a symmetry other than the identity.
     pub(super) symmetric: usize,
     /// First side's winning chance before each searched ply.
     pub(super) chances: Vec<f64>,

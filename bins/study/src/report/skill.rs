@@ -44,8 +44,9 @@ pub struct Doubling {
     pub elo: Option<Estimate>,
 }
 
-/// Plays the matches. The node limits of the engines double from one engine to the next, and each engine plays the next
-/// stronger one. If `stop` is set, the results cover only the games finished by then.
+/// Plays matches. The node limits of the engines double from one engine to the next, and each engine plays the next
+/// stronger one. Calls `after_game` after each game. If `stop` is set, the results cover only the games finished by
+/// then.
 pub(super) fn measure_doublings(
     settings: &ReportSettings,
     player: &MakeEngine,

@@ -43,8 +43,8 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    /// Formats the value, the lower bound and the upper bound, without units. A number that the cell does not have
-    /// becomes an empty text.
+    /// Formats the value, the lower bound and the upper bound, without units. A range has only bounds. A number that
+    /// the cell does not have becomes an empty text.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),
@@ -221,7 +221,7 @@ fn percent(share: Option<Estimate>) -> Cell {
     scaled.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals: 1, unit: " %" })
 }
 
-/// Returns the cell of an estimate without a unit; an empty cell without an estimate.
+/// Returns a cell that shows the estimate without a unit, or [`Cell::Nothing`] if there is no estimate.
 pub(super) fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
     estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals, unit: "" })
 }

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from plywright.cluster._workers import Workers
 
+OFTEN = 0.5
+"""Time in seconds between two updates of the line of progress in a terminal."""
 SELDOM = 10.0
 """Time in seconds between two lines of progress in a log, where lines stay."""
 
@@ -31,7 +33,7 @@ class Screen:
     def show(self, driver: Driver) -> None:
         """Show the progress of a job. A terminal shows it in one line, which is overwritten."""
         terminal, now = sys.stderr.isatty(), time.monotonic()
-        if now - self._shown >= (0.5 if terminal else SELDOM):
+        if now - self._shown >= (OFTEN if terminal else SELDOM):
             self._shown = now
             text = driver.progress()[: shutil.get_terminal_size().columns - 1 if terminal else None]
             sys.stderr.write(f"\r{text:{self._width}}" if terminal else f"{text}\n")
