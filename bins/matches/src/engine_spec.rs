@@ -46,8 +46,8 @@ pub struct EngineSpec {
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Game for which the parameters of the parameter file were tuned; `None` without a file, or if the file names no
-    /// game.
+    /// Game for which the parameters of the last parameter file were tuned; `None` without a file, or if the file names
+    /// no game.
     pub tuned_for: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's settings as written, or its name if it has one already.
+        /// The engine's settings as written or, for an error that is found after they have been parsed, its name.
         engine: String,
         /// Description of the error.
         error: SettingError,
@@ -69,7 +69,8 @@ pub enum EngineSpecError {
 
 impl EngineSpec {
     /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share. Reads the parameter
-    /// file, if a setting names one. Without a name, the engine is called like its program.
+    /// file, if a setting names one. Without a name, the engine gets the file name of its program, without the
+    /// extension.
     ///
     /// # Errors
     /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
@@ -198,7 +199,8 @@ fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
 }
 
 impl fmt::Display for EngineSpec {
-    /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`].
+    /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`]. A custom player is written as
+    /// `cmd=custom`, although no such program exists.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,

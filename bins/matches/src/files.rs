@@ -1,4 +1,4 @@
-//! Reads text files for the commands, and errors that name a file and the place in it.
+//! Text files that the commands read, and errors that name a file and the place in it.
 
 use std::error::Error;
 use std::fmt::Display;

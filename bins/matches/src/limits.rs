@@ -48,7 +48,8 @@ impl MoveLimits {
 impl FromStr for TimeControl {
     type Err = ();
 
-    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`. Refuses 0 moves, times of 366 days or more, and a time control
+    /// without any time.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or(())?), rest),

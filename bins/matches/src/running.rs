@@ -38,7 +38,7 @@ pub fn run(
 }
 
 /// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
-/// makes new ones, and puts them there at the end.
+/// makes new ones. A worker that ends without an error puts its engines there, except processes, which it ends.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,
@@ -65,6 +65,7 @@ pub(crate) fn run_range(
     run_workers(tournament.concurrency, &progress.stop, work, |events| {
         let interrupted = receive_until(&tournament.interrupt, events, |event| Ok(listener(event)));
         if matches!(interrupted, Ok(true)) {
+            // The match ends in any case, so a `Break` makes no difference.
             let _ = listener(Event::Interrupted);
         }
         progress.searches.stop();
@@ -139,7 +140,7 @@ pub(crate) struct WorkerEngines {
 }
 
 impl WorkerEngines {
-    /// Drops all players except this program's engines. This ends their processes.
+    /// Keeps only those players that are engines of this program. Dropping the others ends their processes.
     fn without_processes(mut self, tournament: &Tournament) -> Self {
         for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
             if spec.origin != Origin::Builtin {
@@ -197,8 +198,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game, and starts engines that are not running. A side whose engine cannot start loses. Returns `None` if
-    /// the match stops before the game ends.
+    /// Plays a game. First starts the engines that are not running; a side whose engine fails to start or to begin a
+    /// game loses. Returns `None` if the match stops before the game ends, and an error if no opening is found.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let mut report_search = |tried| {
@@ -217,6 +218,7 @@ impl Worker<'_> {
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
         }
+        // This never fails: `prepare` has put both players there, and no engine plays itself.
         let Ok([Some(first), Some(second)]) = self.engines.players.get_disjoint_mut(engines) else {
             return Ok(None);
         };
@@ -261,6 +263,7 @@ impl Worker<'_> {
             Some(player) => player,
             None => self.restart(engine)?,
         };
+        // Each index has bits of its own in a match of at most 65,536 engines.
         let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
         let seed = Key::mix(Key::mix(self.tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
         self.engines.players[engine].insert(player).new_game(seed)
