@@ -137,7 +137,8 @@ impl EngineSpec {
             "tc" => self.limits.clock = Some(setting.value.parse().map_err(|()| setting.wrong(TC_SYNTAX))?),
             "st" => {
                 let time = setting.time(SECOND).ok().filter(|time| !time.is_zero());
-                let time = time.ok_or_else(|| setting.wrong("a time above 0 such as 100ms or 2s"))?;
+                let time =
+                    time.ok_or_else(|| setting.wrong("a time above 0, less than 366 days, such as 2s"))?;
                 self.limits.move_time = Some(time);
             }
             "nodes" => self.limits.nodes = Some(at_least_one(setting)?),
@@ -257,6 +258,14 @@ mod tests {
         let Origin::Process { args, protocol, .. } = spec.origin else { panic!("a process") };
         assert_eq!((args, protocol), (vec!["--x".to_owned(), "1".to_owned()], Protocol::Json));
         assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
+    }
+
+    #[test]
+    fn the_error_about_a_long_time_names_the_limit() {
+        for setting in ["tc=99999999", "st=99999999s", "timemargin=99999999s"] {
+            let error = EngineSpec::parse(&format!("cmd=builtin {setting}"), "").unwrap_err().to_string();
+            assert!(error.contains("less than 366 days"), "{error}");
+        }
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::settings::{MAX_TIME, time};
 
 pub(crate) const SECOND: Duration = Duration::from_secs(1);
 /// Syntax of time controls, for error messages.
-pub(crate) const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
+pub(crate) const TC_SYNTAX: &str =
+    "[MOVES/][MINUTES:]SECONDS[+INCREMENT], each time less than 366 days, or inf";
 
 /// Time control of an engine for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -38,7 +38,8 @@ pub fn run(
 }
 
 /// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
-/// makes new ones. A worker that ends without an error puts its engines there, except processes, which it ends.
+/// makes new ones. A worker that ends without an error puts the engines of this program there, and drops all other
+/// players.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,

@@ -53,8 +53,8 @@ pub enum Verdict {
 impl FromStr for Sprt {
     type Err = SettingError;
 
-    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the
-    /// defaults.
+    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the defaults.
+    /// Refuses hypotheses of more than 200 normalized Elo in absolute value.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {

@@ -101,7 +101,7 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
-            // A maximum with a fraction must not be rounded up, hence the second limit below.
+            // The second limit below keeps a maximum with a fraction from being rounded up.
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);
             all.plus.push(whole(param.value + shift).min(param.max as i64));

@@ -18,8 +18,8 @@ fn named_first(game: &dyn DynGame) -> &'static str {
     if game.sides()[0] == "White" { "W" } else { "B" }
 }
 
-/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set, and the tag
-/// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
+/// Returns a record as an SGF game, followed by a line end. The record must have the tag `Variant`, and its moves their
+/// sides; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
