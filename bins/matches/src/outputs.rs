@@ -219,9 +219,8 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_only_by_its_owner_and_only_when_written() {
-        let folder = std::env::temp_dir().join(format!("plywright-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
         let open = || Output::open(&path, "a list", |bytes| bytes.starts_with(b"list"));
         drop(open().unwrap());
         assert!(!path.exists());
@@ -233,7 +232,6 @@ mod tests {
         fs::write(&path, "a letter").unwrap();
         let error = open().unwrap_err().to_string();
         assert!(error.ends_with("file: the file exists and is not a list; choose another file or remove it"));
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
@@ -259,13 +257,11 @@ mod tests {
     #[test]
     fn a_symbolic_link_stays() {
         use std::os::unix::fs::symlink;
-        let folder = std::env::temp_dir().join(format!("plywright-links-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let [file, link] = ["file", "link"].map(|name| folder.join(name));
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         fs::write(&file, "").unwrap();
         symlink(&file, &link).unwrap();
         Output::open(&link, "nothing", |_| false).unwrap().write(b"text").unwrap();
         assert!(fs::read(&file).unwrap() == b"text" && link.is_symlink());
-        fs::remove_dir_all(folder).unwrap();
     }
 }
