@@ -57,7 +57,7 @@ pub(crate) fn run_range(
     let started = start_all(tournament, idle, listener)?;
     idle.put(started);
     let work = |_, sender: &Sender<Sent>| {
-        let engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+        let engines = idle.take(tournament)?;
         let mut worker = Worker { tournament, progress, sender, engines };
         worker.run()?;
         idle.put(worker.engines.without_processes(tournament));
@@ -81,7 +81,7 @@ fn start_all(
     idle: &IdleEngines,
     listener: &mut Listener,
 ) -> Result<WorkerEngines, TournamentError> {
-    let mut engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+    let mut engines = idle.take(tournament)?;
     for (spec, slot) in tournament.engines.iter().zip(&mut engines.players) {
         if slot.is_some() {
             continue;
@@ -99,7 +99,7 @@ fn start_all(
 }
 
 /// Creates the referee of one worker. No player is started: each one starts before its first game.
-pub(crate) fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
+fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
     let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
     let players = tournament.engines.iter().map(|_| None).collect();
     Ok(WorkerEngines { players, referee })
@@ -159,8 +159,10 @@ pub(crate) struct IdleEngines {
 }
 
 impl IdleEngines {
-    pub(crate) fn take(&self) -> Option<WorkerEngines> {
-        lock(&self.engines).pop()
+    /// Returns the engines of a finished worker or, if there are none, makes new ones.
+    pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
+        let idle = lock(&self.engines).pop();
+        idle.map_or_else(|| worker_engines(tournament), Ok)
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {

@@ -168,7 +168,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.say(QUIT);
         // Ends the writing thread, which closes the engine's standard input.
-        self.input = channel().0;
+        (self.input, _) = channel();
         let until = Instant::now() + QUIT_WAIT;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {

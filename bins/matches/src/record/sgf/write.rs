@@ -1,4 +1,5 @@
-//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node.
+//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node. Errors of `write!` are
+//! ignored, because writing to a string cannot fail.
 
 use std::fmt::Write;
 
@@ -30,7 +31,6 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         _ => games::first(game).unwrap_or_else(|| named_first(rules)),
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
-    // Errors are ignored, because writing to a string cannot fail.
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
     if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");
