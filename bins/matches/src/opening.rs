@@ -30,8 +30,8 @@ impl fmt::Display for Opening {
 }
 
 impl Opening {
-    /// Returns a game in which the moves of the opening have been played, or an error if its position or one of them is
-    /// illegal.
+    /// Returns a game in which the moves of the opening have been played, or an error if the position or a move of the
+    /// opening is illegal.
     pub(crate) fn line(&self, game: &dyn DynGame) -> Result<Box<dyn DynLine>, SetupError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         game.set_up(&self.setup, &moves)

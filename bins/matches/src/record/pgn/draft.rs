@@ -84,7 +84,7 @@ impl Draft {
 
     /// Returns the record. Its result is the one after the moves or, if there is none, the one in the tag `Result`. If
     /// both are there and differ, the tag gets the result after the moves, and the comment quotes the old tag unless
-    /// that said nothing.
+    /// that was `*`, `?` or empty.
     pub(super) fn finish(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };
