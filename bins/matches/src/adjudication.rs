@@ -23,8 +23,8 @@ pub struct Resign {
 impl FromStr for Resign {
     type Err = SettingError;
 
-    /// Parses `movecount=3 score=600 twosided=false`. The score is required; the other values default to 1
-    /// and false.
+    /// Parses settings such as `movecount=3 score=600 twosided=false`. The score is required; the other values default
+    /// to 1 and false. A `movecount` of 0 counts as 1.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut resign = Self { move_count: 1, score: 0, two_sided: false };
         for setting in settings(text)? {
@@ -69,7 +69,8 @@ pub struct Draw {
 impl FromStr for Draw {
     type Err = SettingError;
 
-    /// Parses `movenumber=40 movecount=8 score=10`. Missing values default to 0, 1 and 0.
+    /// Parses settings such as `movenumber=40 movecount=8 score=10`. Missing values default to 0, 1 and 0. A
+    /// `movecount` of 0 counts as 1.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut draw = Self { move_number: 0, move_count: 1, score: 0 };
         for setting in settings(text)? {
@@ -113,7 +114,7 @@ impl Adjudicator {
     }
 
     /// Adds a move of `side` with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score counts as neither behind, ahead nor level.
+    /// move without a score counts as neither behind, ahead nor level, so it ends every run of its side.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let own = side.index();
         let reported = score.map(EngineScore::number);

@@ -55,7 +55,7 @@ pub fn chance_of(logit: impl Into<f64>) -> f64 {
 /// Value of a position for the first side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// Winning chance of the first side, 0 to 1. A draw counts half.
+    /// Winning chance of the first side, 0 to 1. A draw counts half. It is 0.5 if the search reported no score.
     pub chance: f64,
     /// Score as records write it, such as `+0.35` or `-M3`; the result if the game is over; empty if the search
     /// reported no score.
@@ -141,8 +141,8 @@ impl Play {
     }
 }
 
-/// Analyses a game: searches every position of it, within the limits `go`. `engine` must have the game's rules.
-/// `listener` receives each move as soon as it has been analysed.
+/// Analyses a game: searches every position of it in which the game is not over, within the limits `go`. `engine` must
+/// have the game's rules. `listener` receives each move as soon as it has been analysed.
 ///
 /// # Errors
 /// Returns an error if the start position or a move of the record is illegal, or a search panics.

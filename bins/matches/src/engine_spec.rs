@@ -46,8 +46,8 @@ pub struct EngineSpec {
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Game for which the parameters of the parameter file were tuned; `None` without a file, or if the file names no
-    /// game.
+    /// Game for which the parameters of the last parameter file were tuned; `None` without a file, or if the file names
+    /// no game.
     pub tuned_for: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's settings as written, or its name if it has one already.
+        /// The engine's settings as written or, for an error that is found after they have been parsed, its name.
         engine: String,
         /// Description of the error.
         error: SettingError,
@@ -69,7 +69,8 @@ pub enum EngineSpecError {
 
 impl EngineSpec {
     /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share. Reads the parameter
-    /// file, if a setting names one. Without a name, the engine is called like its program.
+    /// file, if a setting names one. Without a name, the engine gets the file name of its program, without the
+    /// extension.
     ///
     /// # Errors
     /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
@@ -136,7 +137,8 @@ impl EngineSpec {
             "tc" => self.limits.clock = Some(setting.value.parse().map_err(|()| setting.wrong(TC_SYNTAX))?),
             "st" => {
                 let time = setting.time(SECOND).ok().filter(|time| !time.is_zero());
-                let time = time.ok_or_else(|| setting.wrong("a time above 0 such as 100ms or 2s"))?;
+                let time =
+                    time.ok_or_else(|| setting.wrong("a time above 0, less than 366 days, such as 2s"))?;
                 self.limits.move_time = Some(time);
             }
             "nodes" => self.limits.nodes = Some(at_least_one(setting)?),
@@ -198,7 +200,8 @@ fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
 }
 
 impl fmt::Display for EngineSpec {
-    /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`].
+    /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`]. A custom player is written as
+    /// `cmd=custom`, although no such program exists.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,
@@ -255,6 +258,14 @@ mod tests {
         let Origin::Process { args, protocol, .. } = spec.origin else { panic!("a process") };
         assert_eq!((args, protocol), (vec!["--x".to_owned(), "1".to_owned()], Protocol::Json));
         assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
+    }
+
+    #[test]
+    fn the_error_about_a_long_time_names_the_limit() {
+        for setting in ["tc=99999999", "st=99999999s", "timemargin=99999999s"] {
+            let error = EngineSpec::parse(&format!("cmd=builtin {setting}"), "").unwrap_err().to_string();
+            assert!(error.contains("less than 366 days"), "{error}");
+        }
     }
 
     #[test]

@@ -11,9 +11,10 @@ const MAX_WORDS: usize = 40;
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 
-/// Returns the position text of a line of EPD: the longest beginning of the line that is a position and is followed
-/// only by operations. The move counters of the operations `hmvc` and `fmvn` are appended to it, if the game
-/// accepts them. Returns `None` if no beginning qualifies.
+/// Returns the position text of a line of EPD: the longest beginning of the line, of at most [`MAX_WORDS`] words, that
+/// is a position and is followed only by operations. If the line has the operation `hmvc` or `fmvn`, its move counters
+/// are appended, 0 or 1 for a missing one, unless the game refuses them. Returns `None` if no beginning qualifies, and
+/// an error if a counter is not a whole number.
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -34,7 +35,8 @@ pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<S
     Ok(None)
 }
 
-/// Returns the number that `operation` sets; `None` if the operation is missing.
+/// Returns the number that `operation` sets; `None` if the operation is missing, and an error if its operand is not a
+/// whole number.
 fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
     let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
     let number =

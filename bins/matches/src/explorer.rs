@@ -20,8 +20,9 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
     OpeningTree::open(path).naming(path)
 }
 
-/// Counts the result of a game in its start position and in the positions after its first `plies` moves. Adds positions
-/// that the tree does not have. Ignores a game without a result.
+/// Counts the result of a game in its start position and in the positions after its first `plies` moves. A position
+/// that occurs several times, or as an image of itself by symmetry, counts once. Adds positions that the tree does not
+/// have. Ignores a game without a result.
 ///
 /// # Errors
 /// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
@@ -49,7 +50,7 @@ pub fn add(
 }
 
 /// Counts a game's result in a position, unless `seen` has the position: a game that repeats a position, or reaches an
-/// image of it, counts there once. `index` is the result's place among the counts of a position.
+/// image of it by symmetry, counts there once. `index` is the result's place among the counts of a position.
 fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut HashSet<Key>) {
     if seen.insert(position) {
         let count = &mut tree.entry(position).results[index];
@@ -57,10 +58,11 @@ fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut Ha
     }
 }
 
-/// Adds exact values and search values to the positions that can be reached from the start without leaving
-/// the tree, except positions in which the game is over. Values that a position has already are kept. A search has a
-/// limit of `nodes` nodes; if `nodes` is 0, nothing is searched. After each position, `listener` receives the number of
-/// positions processed so far, and returns whether to continue. Returns `false` if `listener` ended the work early.
+/// Adds exact values and search values to the positions that can be reached from the start without leaving the tree,
+/// except positions in which the game is over. Values that a position has already are kept. A search value is limited
+/// to 32,767 in absolute value. A search has a limit of `nodes` nodes; if `nodes` is 0, nothing is searched. After each
+/// of these positions, `listener` receives the number of positions processed so far, and returns whether to continue.
+/// Returns `false` if `listener` ended the work early.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed, or a search panics.

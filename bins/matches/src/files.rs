@@ -1,4 +1,4 @@
-//! Reads text files for the commands, and errors that name a file and the place in it.
+//! Text files that the commands read, and errors that name a file and the place in it.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -63,5 +63,6 @@ pub fn read_text(path: &Path) -> Result<String, LocatedError> {
         return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
     }
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
+    let decoded_lines = lines.map(|line| decoded(line.to_vec(), Encoding::Utf8));
+    Ok(decoded_lines.map(|(text, _)| text).collect())
 }

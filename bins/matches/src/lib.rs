@@ -12,7 +12,7 @@
 //! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match and their threads |
 //! | [`shards`] | runs on several machines: plans, shards and merged files |
 //! | [`record`] | game records in PGN, SGF and MIF |
-//! | [`files`], [`outputs`] | text files and errors in them; output files, which are locked and replaced as a whole |
+//! | [`files`], [`outputs`] | text files and errors in them; locked output files, replaced as a whole or appended to |
 //! | [`explorer`] | builds an opening tree from recorded games, and adds the values of an engine |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |

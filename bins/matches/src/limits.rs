@@ -11,7 +11,8 @@ use crate::settings::{MAX_TIME, time};
 
 pub(crate) const SECOND: Duration = Duration::from_secs(1);
 /// Syntax of time controls, for error messages.
-pub(crate) const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
+pub(crate) const TC_SYNTAX: &str =
+    "[MOVES/][MINUTES:]SECONDS[+INCREMENT], each time less than 366 days, or inf";
 
 /// Time control of an engine for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,8 @@ impl MoveLimits {
 impl FromStr for TimeControl {
     type Err = ();
 
-    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`. Refuses 0 moves, times of 366 days or more, and a time control
+    /// without any time.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or(())?), rest),

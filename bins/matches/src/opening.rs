@@ -18,8 +18,8 @@ pub struct Opening {
 }
 
 impl fmt::Display for Opening {
-    /// Writes a line of a file of openings: `startpos` or a position text, then `moves` and the moves, unless there are
-    /// none.
+    /// Writes a line of a file of openings: `startpos`, a position text or the name of a position, then `moves` and the
+    /// moves, unless there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.setup {
             Setup::Start => START,
@@ -30,7 +30,8 @@ impl fmt::Display for Opening {
 }
 
 impl Opening {
-    /// Returns a game in which the moves of the opening have been played, or an error if one of them is illegal.
+    /// Returns a game in which the moves of the opening have been played, or an error if the position or a move of the
+    /// opening is illegal.
     pub(crate) fn line(&self, game: &dyn DynGame) -> Result<Box<dyn DynLine>, SetupError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         game.set_up(&self.setup, &moves)

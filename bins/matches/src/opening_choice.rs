@@ -56,8 +56,8 @@ pub enum OpeningChoice {
         path: PathBuf,
         /// Whether the order of the openings is shuffled.
         is_shuffled: bool,
-        /// Number of the opening that the first round uses, from 1, after filtering and shuffling. A number
-        /// past the last opening wraps around.
+        /// Number of the opening that the first round uses, from 1, after filtering and shuffling. A number past the
+        /// last opening wraps around, and 0 counts as 1.
         start: usize,
         /// Maximum number of moves of each opening.
         plies: usize,

@@ -1,5 +1,6 @@
-//! Files of openings: game records, or an opening on each line. A line is a position text, `startpos`, or EPD, each
-//! with or without moves after it. Empty lines and lines that begin with `#` are skipped.
+//! Files of openings: game records, or an opening on each line. A line is a position text, `startpos` or EPD, each with
+//! or without moves after it, or only moves, which begin at the start position. Empty lines and lines that begin with
+//! `#` are skipped.
 
 use std::error::Error;
 use std::fs::File;
@@ -99,12 +100,12 @@ fn read_lines(
     }
 }
 
-/// Returns the opening of a record, at most `plies` long. It consists of the first moves that are marked as book or, if
-/// the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as in
-/// chess `e2e4` for `e4`.
+/// Returns the opening of a record, at most `plies` moves long. It consists of the first moves that are marked as book
+/// or, if the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as
+/// in chess `e2e4` for `e4`.
 ///
-/// If no move is marked as book, a last move that ends the game is left out. Returns `None` if the opening ends the
-/// game nevertheless.
+/// If the first move is not marked as book, a last move that ends the game is left out. Returns `None` if the opening
+/// ends the game nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
@@ -119,8 +120,8 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
     Ok((line.outcome() == Outcome::Open).then_some(opening))
 }
 
-/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD.
-/// Returns the opening, and the game after its moves.
+/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD. Returns the
+/// opening, with at most `plies` of the moves, and the game after them.
 fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box<dyn DynLine>), String> {
     let (position, moves) = match line.split_once(" moves ") {
         // After an odd number of quotes, `moves` is a word inside an EPD comment.

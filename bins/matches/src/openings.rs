@@ -45,6 +45,24 @@ impl Balance {
         let line = engine.search(position, &go).answer().ok().and_then(|(_, line)| line);
         line.is_some_and(|line| EngineScore::of(position, line.score).number().abs() <= self.score)
     }
+
+    /// Returns the balanced ones of these openings. Before each search, `listener` receives the number of openings
+    /// searched so far and the number of all openings.
+    fn filter(
+        self,
+        openings: Vec<Opening>,
+        engine: &dyn DynEngine,
+        listener: &mut dyn FnMut(usize, usize),
+    ) -> Vec<Opening> {
+        let (game, all, mut balanced) = (engine.dyn_game(), openings.len(), Vec::new());
+        for (searched, opening) in openings.into_iter().enumerate() {
+            listener(searched, all);
+            if opening.line(&*game).is_ok_and(|line| self.holds(engine, &*line)) {
+                balanced.push(opening);
+            }
+        }
+        balanced
+    }
 }
 
 impl fmt::Display for Balance {
@@ -130,12 +148,7 @@ impl Openings {
                 let OpeningFile { openings: mut list, line_in_latin_1 } =
                     opening_file::read(path, *plies, rules, &*game)?;
                 if let Some(balance) = balance {
-                    let (mut searched, all) = (0, list.len());
-                    list.retain(|opening| {
-                        listener(searched, all);
-                        searched += 1;
-                        opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
-                    });
+                    list = balance.filter(list, engine, listener);
                 }
                 if *is_shuffled {
                     Rng::new(Key::mix(seed).0).shuffle(&mut list);
@@ -161,7 +174,8 @@ impl Openings {
     /// Returns the opening of round `number`, counted from 0. After the last opening of a file, the first one follows.
     /// Random openings are drawn until one leaves the game open and, if a balance was asked for, a search by `engine`
     /// finds it balanced. This can take minutes; returns `None` if `interrupt` is set meanwhile. Before each search,
-    /// `listener` receives the number of different openings drawn so far. `engine` must have the rules of the match.
+    /// `listener` receives the number of different positions that the openings drawn so far have reached. `engine` must
+    /// have the rules of the match.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is found.

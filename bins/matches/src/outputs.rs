@@ -15,8 +15,8 @@ pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
-/// Locks an output file until it is closed. Fails if another process has locked it. Devices, pipes and file systems
-/// without locks are used without one.
+/// Locks an output file until it is closed, or fails if another process has locked it. Any other failure to lock is
+/// ignored, because a file system may have no locks. A device or a pipe is used even if it is locked.
 fn lock(file: &File) -> io::Result<()> {
     let is_file = file.metadata()?.is_file();
     match file.try_lock() {
@@ -28,8 +28,8 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// A file that is written beside `path`, as `PATH.unfinished`, and takes its place when it is complete. If it
-/// is dropped before that, `path` is unchanged. A device or a pipe at `path` is written directly.
+/// A file that is written beside `path`, as `PATH.unfinished`, and renamed to `path` by [`NewFile::finish`]. If it is
+/// dropped before that, `path` is unchanged. A device or a pipe at `path` is written directly.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
@@ -93,7 +93,7 @@ impl Write for NewFile {
     }
 }
 
-/// Removes the unfinished file if it was not renamed.
+/// Removes the unfinished file if it was not renamed. If that fails, the next process that writes the file empties it.
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(unfinished) = &self.unfinished {
@@ -145,7 +145,7 @@ impl Output {
         self.before.as_deref().unwrap_or_default()
     }
 
-    /// Replaces the file by a new one with this content, atomically.
+    /// Replaces the file by a new one with this content, atomically. A device or a pipe is written directly.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -219,9 +219,8 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_only_by_its_owner_and_only_when_written() {
-        let folder = std::env::temp_dir().join(format!("plywright-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
         let open = || Output::open(&path, "a list", |bytes| bytes.starts_with(b"list"));
         drop(open().unwrap());
         assert!(!path.exists());
@@ -233,15 +232,18 @@ mod tests {
         fs::write(&path, "a letter").unwrap();
         let error = open().unwrap_err().to_string();
         assert!(error.ends_with("file: the file exists and is not a list; choose another file or remove it"));
-        let error = Output::open(&folder.join("no/such"), "x", |_| true).unwrap_err();
+    }
+
+    #[test]
+    fn the_source_of_an_error_is_its_cause() {
+        let error = Output::open(Path::new("/no/such/folder/file"), "x", |_| true).unwrap_err();
         assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>), "{error}");
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_device_is_written_and_a_link_stays() {
-        use std::os::unix::fs::{FileTypeExt, symlink};
+    fn a_device_is_written() {
+        use std::os::unix::fs::FileTypeExt;
         let null = Path::new("/dev/null");
         let mut outputs = [0, 1].map(|_| Output::open(null, "nothing", |_| false).unwrap());
         for output in &mut outputs {
@@ -249,13 +251,17 @@ mod tests {
         }
         drop(outputs);
         assert!(fs::metadata(null).unwrap().file_type().is_char_device());
-        let folder = std::env::temp_dir().join(format!("plywright-links-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let [file, link] = ["file", "link"].map(|name| folder.join(name));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_symbolic_link_stays() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         fs::write(&file, "").unwrap();
         symlink(&file, &link).unwrap();
         Output::open(&link, "nothing", |_| false).unwrap().write(b"text").unwrap();
         assert!(fs::read(&file).unwrap() == b"text" && link.is_symlink());
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -33,9 +33,9 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     let mut strengths = vec![0.0; engines];
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&strengths, scores, &linked);
-        let step = solve(information, gradient);
+        let steps = solve(information, gradient);
         // A step is clamped, because it overshoots where the likelihood is nearly flat.
-        for (strength, step) in strengths.iter_mut().zip(step) {
+        for (strength, step) in strengths.iter_mut().zip(steps) {
             *strength += step.clamp(-1.0, 1.0);
         }
     }
@@ -158,7 +158,11 @@ mod tests {
         let ratings = ratings(&board(3, &[(0, 1, 0, 100)]));
         let elo = ratings[1].unwrap().elo;
         assert!(elo > 500.0 && elo < 2000.0, "{ratings:?}");
-        assert_eq!(super::ratings(&board(0, &[])), []);
+    }
+
+    #[test]
+    fn a_board_without_engines_has_no_ratings() {
+        assert_eq!(ratings(&board(0, &[])), []);
     }
 
     #[test]

@@ -196,7 +196,8 @@ impl GameInProgress<'_, '_> {
     }
 }
 
-/// Plays the moves of an opening, which must be legal. Returns the game and the moves for its record.
+/// Plays the moves of an opening, which must be legal. Returns the game and the moves for its record. Errors are
+/// ignored, because no caller passes an illegal opening.
 fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     let mut line = game.set_up(&opening.setup, &[]).unwrap_or_else(|_| game.start());
     let mut plies = Vec::with_capacity(opening.moves.len());
@@ -207,8 +208,8 @@ fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec
     (line, plies)
 }
 
-/// Plays the chosen move in `line` if it is legal, and returns its text. The text is spelled as the game does: the
-/// choice may differ in case, or be written in another notation of the game. `game` has the rules of `line`.
+/// Plays the chosen move in `line` if it is legal, and returns its text. The text is as the game spells it: the choice
+/// may differ in case, or be written in another notation of the game. `game` has the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
@@ -225,8 +226,8 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     Ok(text)
 }
 
-/// Returns the legal move that leads to the position with the text `next`, which may be spelled in another way than the
-/// game's own. Plays every legal move to find it.
+/// Returns the first legal move that leads to the position with the text `next`, which may be spelled in another way
+/// than the game's own. Plays the legal moves one by one to find it.
 fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
     let wanted = match game.parse(next) {
         Ok(wanted) => wanted.text(),

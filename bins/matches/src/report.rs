@@ -7,26 +7,30 @@ use crate::scoreboard::Scoreboard;
 use crate::sprt::Sprt;
 use crate::stats::Results;
 
-const RULE: &str = "--------------------------------------------------";
+const SEPARATOR: &str = "--------------------------------------------------";
 
 const TOO_FEW: &str = "too few games";
 
+/// Minimum width of the column with the names of the engines.
+const MIN_NAME_WIDTH: usize = 25;
+
 /// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`;
-/// for any other number, it is a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two
-/// engines follows. If `as_data` is set, the table is formatted for a program: tabs separate the columns, and the line
-/// for `sprt` is left out. `as_data` does not change the block for two engines.
+/// for any other number, it is a table of ratings, then the results of every two engines that have played each other.
+/// With `sprt`, a line with the log-likelihood ratio of the first two engines follows. If `as_data` is set, the table
+/// is formatted for a program: tabs separate the columns, and the line for `sprt` is left out. `as_data` does not
+/// change the block for two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {
         return data(scores);
     }
-    let mut text = format!("{RULE}\n");
+    let mut text = format!("{SEPARATOR}\n");
     // Errors are ignored, because writing to a string cannot fail.
     let _ = if is_match { head_to_head(&mut text, scores, conditions) } else { ranking(&mut text, scores) };
     if let Some(sprt) = sprt {
         let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));
     }
-    text + RULE
+    text + SEPARATOR
 }
 
 fn llr(sprt: &Sprt, results: &Results) -> String {
@@ -65,7 +69,7 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt
 
 fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     let names = scores.names();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(MIN_NAME_WIDTH);
     let columns = ["Elo", "+/-", "Games", "Score", "Draw"].map(|name| format!(" {name:>10}")).concat();
     writeln!(text, "{:<4} {:<width$}{columns} {:>20}", "Rank", "Name", "Ptnml(0-2)")?;
     for (place, Ranked { name, columns, results }) in ranked(scores).iter().enumerate() {
@@ -108,7 +112,7 @@ struct Ranked<'a> {
     results: Results,
 }
 
-/// Returns the rows of all engines, the best first.
+/// Returns the rows of all engines, the best first and those without a rating last.
 fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
     let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
     let elo = |rating: Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
@@ -131,7 +135,7 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
 }
 
 /// Formats the table of ratings for a program, with tabs between the columns. After an empty line, a table of the
-/// results of every two engines follows.
+/// results of every two engines that have played each other follows.
 fn data(scores: &Scoreboard) -> String {
     let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
                   pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";
@@ -169,8 +173,8 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the number of games, without a line end. For two engines, their results and, with `sprt`, the log-likelihood
-/// ratio follow.
+/// Formats the number of games, without a line end. For two engines, the wins, losses and draws of the first one, the
+/// difference in Elo and, with `sprt`, the log-likelihood ratio follow.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());
@@ -224,6 +228,11 @@ mod tests {
         }
         let enough = board(&["A", "B"], &[&alike[..], &even, &[(0, 1, Win(Second)), (1, 0, Draw)]].concat());
         assert!(summary(&enough, None).contains("Elo "), "{}", summary(&enough, None));
+    }
+
+    #[test]
+    fn a_match_without_engines_has_an_empty_table() {
+        assert!(report(&Scoreboard::default(), "", None, false).contains("Rank"));
     }
 
     /// The games of three openings: A wins both, B wins one and draws one, the side that moves first wins both.

@@ -38,7 +38,8 @@ pub fn run(
 }
 
 /// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
-/// makes new ones, and puts them there at the end.
+/// makes new ones. A worker that ends without an error puts the engines of this program there, and drops all other
+/// players.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,
@@ -56,7 +57,7 @@ pub(crate) fn run_range(
     let started = start_all(tournament, idle, listener)?;
     idle.put(started);
     let work = |_, sender: &Sender<Sent>| {
-        let engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+        let engines = idle.take(tournament)?;
         let mut worker = Worker { tournament, progress, sender, engines };
         worker.run()?;
         idle.put(worker.engines.without_processes(tournament));
@@ -65,6 +66,7 @@ pub(crate) fn run_range(
     run_workers(tournament.concurrency, &progress.stop, work, |events| {
         let interrupted = receive_until(&tournament.interrupt, events, |event| Ok(listener(event)));
         if matches!(interrupted, Ok(true)) {
+            // The match ends in any case, so a `Break` makes no difference.
             let _ = listener(Event::Interrupted);
         }
         progress.searches.stop();
@@ -79,7 +81,7 @@ fn start_all(
     idle: &IdleEngines,
     listener: &mut Listener,
 ) -> Result<WorkerEngines, TournamentError> {
-    let mut engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+    let mut engines = idle.take(tournament)?;
     for (spec, slot) in tournament.engines.iter().zip(&mut engines.players) {
         if slot.is_some() {
             continue;
@@ -97,7 +99,7 @@ fn start_all(
 }
 
 /// Creates the referee of one worker. No player is started: each one starts before its first game.
-pub(crate) fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
+fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
     let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
     let players = tournament.engines.iter().map(|_| None).collect();
     Ok(WorkerEngines { players, referee })
@@ -139,7 +141,7 @@ pub(crate) struct WorkerEngines {
 }
 
 impl WorkerEngines {
-    /// Drops all players except this program's engines. This ends their processes.
+    /// Keeps only those players that are engines of this program. Dropping the others ends their processes.
     fn without_processes(mut self, tournament: &Tournament) -> Self {
         for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
             if spec.origin != Origin::Builtin {
@@ -157,8 +159,10 @@ pub(crate) struct IdleEngines {
 }
 
 impl IdleEngines {
-    pub(crate) fn take(&self) -> Option<WorkerEngines> {
-        lock(&self.engines).pop()
+    /// Returns the engines of a finished worker or, if there are none, makes new ones.
+    pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
+        let idle = lock(&self.engines).pop();
+        idle.map_or_else(|| worker_engines(tournament), Ok)
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {
@@ -197,8 +201,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game, and starts engines that are not running. A side whose engine cannot start loses. Returns `None` if
-    /// the match stops before the game ends.
+    /// Plays a game. First starts the engines that are not running; a side whose engine fails to start or to begin a
+    /// game loses. Returns `None` if the match stops before the game ends, and an error if no opening is found.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let mut report_search = |tried| {
@@ -217,6 +221,7 @@ impl Worker<'_> {
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
         }
+        // This never fails: `prepare` has put both players there, and no engine plays itself.
         let Ok([Some(first), Some(second)]) = self.engines.players.get_disjoint_mut(engines) else {
             return Ok(None);
         };
@@ -261,6 +266,7 @@ impl Worker<'_> {
             Some(player) => player,
             None => self.restart(engine)?,
         };
+        // Each index has bits of its own in a match of at most 65,536 engines.
         let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
         let seed = Key::mix(Key::mix(self.tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
         self.engines.players[engine].insert(player).new_game(seed)

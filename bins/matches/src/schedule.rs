@@ -36,8 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// All games of a match in their order: by round, then by the two engines that play. Every two engines play two games
-/// in a row, with sides swapped.
+/// All games of a match in their order: by round, then by the two engines that play. Two engines that are paired play
+/// two games in a row in each round, with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,

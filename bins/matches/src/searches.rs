@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use plywright::engine::lock;
 use plywright::search::Control;
 
-/// The running searches, each by the control that stops it.
+/// The running searches. Each is kept as the [`Control`] that stops it.
 #[derive(Debug, Default)]
 pub struct Searches {
     is_stopped: AtomicBool,
@@ -22,7 +22,8 @@ pub struct Running {
 }
 
 impl Searches {
-    /// Adds a search to the list until the returned entry is dropped. After [`Searches::stop`], also stops the search.
+    /// Adds a search to the list, where it stays until the returned entry is dropped. If [`Searches::stop`] was called
+    /// before, stops the search at once.
     pub fn add(self: &Arc<Self>, control: &Control) -> Running {
         let mut running = self.running();
         let number = running.last_key_value().map_or(0, |(last, _)| last + 1);

@@ -53,8 +53,8 @@ pub enum Verdict {
 impl FromStr for Sprt {
     type Err = SettingError;
 
-    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the
-    /// defaults.
+    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the defaults.
+    /// Refuses hypotheses of more than 200 normalized Elo in absolute value.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {
@@ -178,7 +178,7 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation_at = |theta: f64| -> f64 {
-        seen.iter().zip(constraint).map(|(p, value)| p * value / (1.0 + theta * value)).sum()
+        seen.iter().zip(constraint).map(|(chance, value)| chance * value / (1.0 + theta * value)).sum()
     };
     let (min, max) =
         constraint.iter().fold((f64::MAX, f64::MIN), |(min, max), value| (min.min(*value), max.max(*value)));

@@ -101,6 +101,7 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
+            // The second limit below keeps a maximum with a fraction from being rounded up.
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);
             all.plus.push(whole(param.value + shift).min(param.max as i64));
@@ -109,8 +110,8 @@ impl Spsa {
         all
     }
 
-    /// Ends the iteration: moves the parameters towards the winner's values. `result` is the number of wins
-    /// of the first set minus the number of its losses.
+    /// Ends the iteration: moves the parameters, within their bounds, towards the winner's values. `result` is the
+    /// number of wins of the first set minus the number of its losses.
     pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
         let gradients: Vec<_> =
             self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();

@@ -14,7 +14,7 @@ pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 /// Share of the points of a pair of games, for 0, 1, 2, 3 and 4 half points.
 pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Returns the expected value of a quantity that has each of the `values` with its probability.
+/// Returns the expected value of a quantity that takes each of the `values` with the probability at the same index.
 pub(crate) fn expectation(probabilities: &[f64; 5], values: [f64; 5]) -> f64 {
     probabilities.iter().zip(values).map(|(probability, value)| probability * value).sum()
 }
@@ -118,7 +118,7 @@ impl Results {
         let variance = expectation(&observed, SHARES.map(|share| (share - score).powi(2)));
         let error = (variance / pairs).sqrt();
         let [low, high] = [score - CONFIDENCE * error, score + CONFIDENCE * error];
-        let normalized = |score: f64| (score - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;
+        let normalized = |share: f64| (share - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;
         Estimate {
             score,
             elo: elo(score),
@@ -154,7 +154,7 @@ impl Neg for Results {
 }
 
 /// Estimate of how much stronger one engine is than another. An error is half the width of the 95 % confidence
-/// interval.
+/// interval. What cannot be estimated is NaN or infinite; see [`Estimate::is_known`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Share of the points in the counted pairs, 0 to 1.

@@ -61,7 +61,7 @@ pub enum Event {
     Finished(Box<FinishedGame>),
     /// A search begins that decides whether a random opening is balanced.
     Searching {
-        /// Number of different openings that have been drawn for the same round so far.
+        /// Number of different positions that the openings drawn for the same round have reached so far.
         tried: usize,
     },
     /// The match was interrupted. This is the last event; unfinished games are not reported.

@@ -49,7 +49,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
 }
 
 /// Passes the results of workers to `receive` until `receive` breaks, all workers have ended or `interrupt` is set.
-/// Returns whether `interrupt` was set.
+/// Returns whether `interrupt` was the cause.
 ///
 /// # Errors
 /// Returns the first error of a worker or of `receive`.

@@ -10,8 +10,8 @@ use crate::record::EngineScore;
 /// Name of the option that seeds the engine's random numbers.
 pub const SEED_OPTION: &str = "Seed";
 
-/// Seeds the random numbers of an engine. `seed` is reduced to the range of the option `Seed`, without 0, by which an
-/// engine chooses a seed at random.
+/// Seeds the random numbers of an engine. `seed` is reduced to the range of the option `Seed` without 0, because 0
+/// makes an engine choose a seed at random.
 pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
     engine.set_seed(seed % i64::MAX as u64 + 1);
 }
@@ -19,7 +19,7 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// Message about a failed lookup of an exact value that [`Player::warnings`] has already returned.
+    /// Message that [`Player::warnings`] returned last, about a failed lookup of an exact value.
     reported: Option<String>,
 }
 

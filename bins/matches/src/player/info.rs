@@ -31,7 +31,7 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
 }
 
 /// Updates `finding` from an `info` line. Ignores other lines, `info string`, and lines about any but the best
-/// principal variation.
+/// principal variation. Takes the depth only from a line with a score.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {

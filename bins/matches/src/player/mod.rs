@@ -54,7 +54,7 @@ pub enum Origin {
     Custom(Custom),
 }
 
-/// Function that creates a player for each thread of a match.
+/// Function that creates players: one for each thread of a match, and another whenever that one must be started again.
 #[derive(Clone)]
 pub struct Custom(pub Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>);
 
@@ -74,8 +74,9 @@ impl Eq for Custom {}
 
 /// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
 /// is also sent the variant and the other rules of `game` as options, if it declares them and `options` does not set
-/// them. `make_engine` creates an engine of this program with the options; it is called only for a built-in player.
-/// `timeout` limits how long a process may take to answer a command that needs no search.
+/// them. `make_engine` creates an engine of this program with the options; it is called only for a built-in player. A
+/// custom player does not receive the options. `timeout` limits how long a process may take to answer a command that
+/// needs no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.

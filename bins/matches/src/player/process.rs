@@ -1,4 +1,4 @@
-//! Process of an engine. Dropping a [`Process`] ends the engine, by force if it does not end by itself.
+//! Process of an engine. Dropping a [`Process`] asks the engine to end, waits up to [`QUIT_WAIT`], and then kills it.
 //!
 //! Each pipe has its own thread, so that an engine that does not read, does not write or writes without end
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
@@ -121,7 +121,8 @@ impl Process {
     }
 
     /// Reads lines until `pick` finds a value in one of them, and returns the value. If this takes longer than
-    /// `timeout`, returns a fault that names `question`, the command that was sent.
+    /// `timeout`, returns a fault that names `question`, the command that was sent. If the output ends, returns the
+    /// fault for that.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
@@ -167,7 +168,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.say(QUIT);
         // Ends the writing thread, which closes the engine's standard input.
-        self.input = channel().0;
+        (self.input, _) = channel();
         let until = Instant::now() + QUIT_WAIT;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
@@ -179,6 +180,7 @@ impl Drop for Process {
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
         }
+        // Errors are ignored: nothing more can be done about a process that cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -34,9 +34,9 @@ pub struct GivenRules<'a> {
 pub struct OtherRules {
     /// The option of the command line that names the rules: `game`, `variant` or `option`.
     pub option: &'static str,
-    /// Value of the option in the record.
+    /// What the record names, in the words of the message, such as `the variant x`.
     pub found: String,
-    /// Value of the option on the command line.
+    /// What was given instead, in the words of the message.
     pub given: String,
 }
 

@@ -28,8 +28,8 @@ impl EngineScore {
         }
     }
 
-    /// Takes a score in hundredths for one in whole points if the game of `line` ends with a margin. The number stays
-    /// the same, and so do all other scores.
+    /// If the game of `line` ends with a margin, returns [`EngineScore::Points`] for [`EngineScore::Centi`], with the
+    /// same number. Returns any other score unchanged.
     #[must_use]
     pub fn in_unit_of(self, line: &dyn DynLine) -> Self {
         match self {

@@ -39,7 +39,7 @@ pub enum RunError {
     Number(#[from] ShardError),
 }
 
-/// Returns the file name of a shard.
+/// Returns the file name of a shard, such as `000012.shard`.
 pub fn shard_name(number: u64) -> String {
     format!("{number:06}.{COMPLETE}")
 }
@@ -72,8 +72,9 @@ impl Shards<'_> {
     }
 
     /// Plays a shard into a folder, which is created if it does not exist. Keeps the complete units of an interrupted
-    /// process. Plays nothing if the shard is complete. Returns the shard's path, or `None` if `progress` breaks or the
-    /// job is stopped before the last unit.
+    /// process. Plays nothing if the shard is complete. When it has been completed, removes its partial files, also
+    /// those of other processes. Returns the shard's path, or `None` if `progress` breaks or the job is stopped before
+    /// the last unit.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or its units cannot be played, a file cannot be read or written,
@@ -166,7 +167,7 @@ impl Shards<'_> {
     }
 
     /// Returns the complete units at the beginning of a shard's file, each checked by the job, which replays its games.
-    /// A file that cannot be read has none.
+    /// A file that cannot be read, or is of another shard or plan, has none.
     fn complete_units(self, number: u64, path: &Path) -> impl Iterator<Item = String> {
         let file = File::open(path).ok();
         let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), self.plan).ok());
@@ -178,7 +179,8 @@ impl Shards<'_> {
         })
     }
 
-    /// Reads a shard and checks its units. Passes the text and the facts of each unit to `take`, until `take` breaks.
+    /// Reads a shard and checks its units. Passes the text and the facts of each unit to `take`. If `take` breaks,
+    /// returns `Break`, and the rest of the shard is not checked.
     fn read(
         self,
         number: u64,
@@ -190,9 +192,9 @@ impl Shards<'_> {
             return Err(ShardError::Wrong(format!("it is shard {}, expected shard {number}", reader.number)));
         }
         while let Some(unit) = reader.next_unit()? {
-            let number = reader.last();
-            let facts = self.job.check(number, &unit);
-            let facts = facts.map_err(|error| ShardError::of_unit(number, error))?;
+            let unit_number = reader.last();
+            let facts = self.job.check(unit_number, &unit);
+            let facts = facts.map_err(|error| ShardError::of_unit(unit_number, error))?;
             if take(&unit, facts).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -207,6 +209,7 @@ impl Shards<'_> {
     /// damaged.
     pub fn check(self, number: u64, shard: impl BufRead) -> Result<ShardFacts, ShardError> {
         let mut facts = ShardFacts::default();
+        // The result needs no check, because the closure never breaks.
         let _ = self.read(number, shard, |_, found| {
             facts.units += 1;
             facts.games += found.games;
@@ -252,7 +255,8 @@ impl Shards<'_> {
         LocatedError::new(folder, format!("shard {missing} is missing, expected shards {}", ranges(all)))
     }
 
-    /// Writes the units of all shards to `file`, the partial file of `out`, until `take` breaks.
+    /// Writes the head of the job and the units of all shards to `file`, the partial file of `out`, until `take`
+    /// breaks.
     fn write_units(
         self,
         folder: &Path,
@@ -279,7 +283,8 @@ impl Shards<'_> {
         written.and_then(|()| writer.flush()).and_then(|()| file.sync_all()).map_err(not_written)
     }
 
-    /// Returns the paths of the complete shards in a folder, by number. Reads only the headers of the files.
+    /// Returns the paths of those files in a folder that are named like complete shards, by the numbers in their
+    /// headers. Reads only the headers, so a file may be cut short. Two files with the same number are an error.
     fn shards_in(self, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
         let mut paths = paths_in(folder).naming(folder)?;
         paths.sort_unstable();
@@ -303,7 +308,8 @@ impl Shards<'_> {
     }
 }
 
-/// Formats ascending numbers, such as `3, 5 to 7`. Ends with ` ...` after [`MAX_RANGES`] ranges.
+/// Formats ascending numbers, such as `3, 5 to 7`. Has at most [`MAX_RANGES`] ranges, and ends with ` ...` if it has
+/// that many.
 fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for number in numbers {

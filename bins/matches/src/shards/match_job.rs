@@ -8,7 +8,7 @@ use plywright::{Key, Side};
 use super::{Job, JobError, PairOutcome, Receiver, UnitFacts, replay, signature};
 use crate::player::Origin;
 use crate::record::RecordReader;
-use crate::running::{IdleEngines, run_range, worker_engines};
+use crate::running::{IdleEngines, run_range};
 use crate::stats::GameScore;
 use crate::tournament::{Event, Tournament};
 
@@ -65,8 +65,7 @@ impl Job for MatchJob<'_> {
     }
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        let engines = self.idle.take().map_or_else(|| worker_engines(&self.tournament), Ok);
-        let engines = engines.map_err(|error| error.to_string())?;
+        let engines = self.idle.take(&self.tournament).map_err(|error| error.to_string())?;
         let rules = engines.referee.dyn_game();
         self.idle.put(engines);
         let mut records = RecordReader::new(text.as_bytes());

@@ -41,7 +41,7 @@ pub trait Job {
     /// so that a machine on which engines behave otherwise is noticed.
     ///
     /// # Errors
-    /// Returns an error if an engine cannot be created.
+    /// Returns an error if an engine cannot be created or fails in these games.
     fn signature(&self) -> Result<Key, JobError>;
 
     /// Returns the text that precedes the first unit in the merged file; empty by default.
@@ -87,7 +87,7 @@ pub struct UnitFacts {
     pub outcome: Option<PairOutcome>,
 }
 
-/// Result of a pair: of two games from one opening with sides swapped.
+/// Result of a pair, which is two games from one opening with sides swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairOutcome {
     /// Index of the engine that plays the first side in the first game.

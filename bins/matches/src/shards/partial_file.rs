@@ -31,7 +31,8 @@ pub(super) fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Returns the partial files of `path` that [`create_part`] has created, in this process or another.
 pub(super) fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The name of a partial file is that of the whole file, a point, a word of digits and hyphens, and `.part`.
+    // The name of a partial file is that of the whole file, a point, a word of hexadecimal digits and hyphens, and
+    // `.part`.
     let whole = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let is_part = |name: &str| {
         let part = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
@@ -64,7 +65,8 @@ pub(super) fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> 
 }
 
 /// Renames a complete partial file to `path`, unless `path` already has the same content. Other content at `path` is an
-/// error. `part` is the path of the partial file, and `file` is the file itself.
+/// error. At the end, removes all partial files of `path`. `part` is the path of the partial file, and `file` is the
+/// file itself.
 pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
     let mut is_same = has_contents_of(path, file).naming(path)?;
     if is_same.is_none()

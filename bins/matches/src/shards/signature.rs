@@ -23,12 +23,13 @@ const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 /// the results of the searches. Sets the engine's options `Threads` and `Seed` if it has them.
 ///
 /// # Errors
-/// Returns an error if the engine rejects an option or one of its own moves, or a search panics.
+/// Returns an error if the engine rejects an option, the rules reject a move that they listed, or a search panics.
 pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     behaviour(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
 
-/// Returns the texts that [`signature`] hashes: the names of the rules, the moves, and the results of the searches.
+/// Returns the texts that [`signature`] hashes: the names of the game and its variant, the moves, the results of the
+/// searches, and the last position of each game with its outcome.
 fn behaviour(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
     let known = engine.options();
     for (name, value) in FIXED {

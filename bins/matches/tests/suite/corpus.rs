@@ -105,7 +105,7 @@ impl Corpus<'_> {
         found.join(" ")
     }
 
-    /// Adds a move number, or none.
+    /// Adds a move number, or none. It is random, because readers take only the side from it.
     fn add_number(&mut self, side: Side) {
         if self.rng.below(2) == 0 {
             return;

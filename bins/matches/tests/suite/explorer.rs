@@ -9,7 +9,7 @@ use plywright::testkit::Player;
 use plywright_matches::explorer;
 use plywright_matches::record::GameRecord;
 
-use crate::support::{engine, game, read};
+use crate::support::{engine, folder, game, read};
 
 /// Three finished games of connect four and an unfinished one. The first two begin at opposite edges, so for two moves
 /// they are mirror images of each other.
@@ -32,13 +32,12 @@ fn set_variety(player: &mut Player, variety: u8) {
 }
 
 /// Sets a tree as the engine's opening tree, through a temporary file.
-fn load(player: &mut Player, tree: &OpeningTree, name: &str) {
-    let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
+fn load(player: &mut Player, tree: &OpeningTree) {
+    // The engine reads a file only if the path changes. Each temporary folder has a path of its own.
+    let folder = folder();
+    let path = folder.path().join("opening.tree");
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
-    // The engine reads the file only if the path changes, and an earlier tree may have had the same path.
-    player.change(&|settings| settings.opening_tree = None).expect("no tree");
     player.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
-    std::fs::remove_file(path).expect("the file");
 }
 
 /// Returns the moves chosen under thirty seeds, each with whether it is from the tree.
@@ -126,17 +125,17 @@ fn files_are_read_as_written_and_damage_is_an_error() {
 }
 
 /// Returns a player of connect four with the tree of [`GAMES`]. Any move of the tree may be chosen.
-fn player_with_tree(name: &str) -> Player {
+fn player_with_tree() -> Player {
     let mut player = player("connect-four");
     let whole = tree(&records(GAMES), &*player.dyn_game());
-    load(&mut player, &whole, name);
+    load(&mut player, &whole);
     set_variety(&mut player, 100);
     player
 }
 
 #[test]
 fn variety_admits_rare_moves() {
-    let mut player = player_with_tree("variety");
+    let mut player = player_with_tree();
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
         set_variety(&mut player, variety);
@@ -147,7 +146,7 @@ fn variety_admits_rare_moves() {
 
 #[test]
 fn full_strength_restricted_and_mate_searches_ignore_the_tree() {
-    let player = player_with_tree("special");
+    let player = player_with_tree();
     for go in [
         Go { strength: Strength::Full, nodes: Some(50), ..Go::default() },
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
@@ -159,7 +158,7 @@ fn full_strength_restricted_and_mate_searches_ignore_the_tree() {
 
 #[test]
 fn moves_are_searched_where_the_tree_has_none() {
-    let mut player = player_with_tree("none");
+    let mut player = player_with_tree();
     let go = Go { nodes: Some(50), ..Go::default() };
     assert!(best_move(&player, &go).is_book);
     player.set_position(&Setup::Start, &["2"]).expect("legal moves");
@@ -185,10 +184,10 @@ fn no_move_against_exact_knowledge_is_chosen() {
         tree(&records(&moves.iter().map(record).collect::<String>()), &*game("mill"))
     };
     let often = [&**worst; 9];
-    load(&mut player, &built(&[&[&**best], &often[..]].concat()), "best");
+    load(&mut player, &built(&[&[&**best], &often[..]].concat()));
     assert_eq!(moves_under_seeds(&mut player), BTreeSet::from([(best.clone(), true)]));
     // A tree that has only the bad move supplies none.
-    load(&mut player, &built(&often), "worst");
+    load(&mut player, &built(&often));
     assert!(!best_move(&player, &Go::default()).is_book);
 }
 
@@ -217,7 +216,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
         for (key, exact) in values {
             tree.entry(*key).exact = Some(*exact);
         }
-        load(&mut player, &tree, "values");
+        load(&mut player, &tree);
         let found =
             moves_under_seeds(&mut player).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
         assert_eq!(found.collect::<Vec<_>>(), expected, "{reason}");
@@ -250,7 +249,7 @@ fn a_file_without_a_tree_of_the_game_is_refused() {
 fn an_engine_warns_while_its_rules_are_not_those_of_the_tree() {
     let mut player = player("mill");
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
-    load(&mut player, &OpeningTree::new(rules), "twelve");
+    load(&mut player, &OpeningTree::new(rules));
     let warns = |engine: &dyn DynEngine| {
         let warning = engine.warning().unwrap_or_default();
         warning.contains("its rules are 'twelve-mens-morris MayFly=false'")

@@ -205,7 +205,7 @@ fn endless_chatter_loses() {
 }
 
 #[test]
-fn a_crash_costs_one_game_each_time() {
+fn an_engine_that_crashes_loses() {
     let faults = faults(&engine("crash"), TIMEOUT);
     // A game may end before the engine crashes.
     let crashes = faults.iter().flatten().count();

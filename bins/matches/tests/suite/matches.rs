@@ -100,18 +100,18 @@ fn a_match_is_broken_off_at_once() {
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
     let tournament = tournament("tic-tac-toe", &PLAYERS, 1_000_000);
-    let (mut games, mut interruptions) = (0, 0);
+    let (mut events, mut interruptions) = (0, 0);
     let result = running::run(&tournament, &HashSet::new(), &mut |event| {
         match event {
-            Event::Finished(_) if games == 20 => tournament.interrupt.store(true, Ordering::Relaxed),
+            Event::Finished(_) if events == 20 => tournament.interrupt.store(true, Ordering::Relaxed),
             Event::Interrupted => interruptions += 1,
             _ => {}
         }
-        games += 1;
+        events += 1;
         ControlFlow::Continue(())
     });
     result.expect("a match");
-    assert_eq!((games, interruptions), (22, 1));
+    assert_eq!((events, interruptions), (22, 1));
 }
 
 /// Returns the resident memory of this process in pages; `None` where the system does not report it.

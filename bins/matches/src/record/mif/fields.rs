@@ -27,8 +27,8 @@ pub(super) struct Fields {
 
 impl Fields {
     /// Parses the position text of Mill. Its first word lists the rings from the inside, each from the upper middle on.
-    /// Counted from 0, words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, and word 15 the moves
-    /// without progress.
+    /// Counted from 0, words 1 to 3 are the side to move, the phase and the action, words 5 and 7 the stones in hand,
+    /// words 8 and 9 the stones to remove, and word 15 the moves without progress.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();

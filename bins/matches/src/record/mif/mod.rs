@@ -2,7 +2,7 @@
 //! position (`MIFPOS/1.0`) is read as a game without moves.
 //!
 //! Games are written with their complete rules, under an identifier of this program. Only the usual rules of Mill can
-//! be written; a game by others is refused. Tags, comments, glyphs, search data and variations are written as
+//! be written; a game by other rules is refused. Tags, comments, glyphs, search data and variations are written as
 //! annotations, which other programs may ignore. When a document is read, annotations of other programs on the whole
 //! game and claims of draws are kept as tags with the prefix `MIF_`. Their annotations on moves, and events that are
 //! not moves, are kept as `[%mif ...]` in comments.

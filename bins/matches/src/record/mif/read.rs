@@ -137,17 +137,7 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             return Err(format!("the format is '{}', expected MSTATE/1.0 or MIFPOS/1.0", shorten(other)));
         }
     };
-    let mut record = GameRecord::default();
-    let notes = &value["annotations"][NOTES];
-    for tag in notes["tags"].as_array().into_iter().flatten() {
-        if let (Some(name), Some(value)) = (tag[0].as_str(), tag[1].as_str()) {
-            record.tags.push(name, value);
-        }
-    }
-    text_of(notes, "before").clone_into(&mut record.before);
-    if record.tags.get("Game").is_none() {
-        rules_of(&value["ruleset"], &mut record)?;
-    }
+    let mut record = heading_of(value)?;
     let mut state = Fields::of_mfen(origin)?;
     if record.tags.get("FEN").is_none() && !is_start(&state, value) {
         record.tags.push_setup(&Setup::Text(state.text()));
@@ -158,7 +148,7 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         read_event(event, number, place, &mut state, &mut record)
             .map_err(|what| format!("event {number}: {what}, found {}", shorten(&event.to_string())))?;
     }
-    append(&mut record.comment, text_of(notes, "comment"));
+    append(&mut record.comment, text_of(&value["annotations"][NOTES], "comment"));
     for (name, values) in kept_of(value) {
         record.tags.push(&format!("{PREFIX}{name}"), values.to_string());
     }
@@ -173,7 +163,25 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Whether a position is the start of a game by the document's rules: an empty board with all stones in hand.
+/// Returns a record with the tags of a document and the comment before the first move. If no tag names the game, adds
+/// the tags for the document's rules.
+fn heading_of(value: &Value) -> Result<GameRecord, String> {
+    let mut record = GameRecord::default();
+    let notes = &value["annotations"][NOTES];
+    for tag in notes["tags"].as_array().into_iter().flatten() {
+        if let (Some(name), Some(value)) = (tag[0].as_str(), tag[1].as_str()) {
+            record.tags.push(name, value);
+        }
+    }
+    text_of(notes, "before").clone_into(&mut record.before);
+    if record.tags.get("Game").is_none() {
+        rules_of(&value["ruleset"], &mut record)?;
+    }
+    Ok(record)
+}
+
+/// Whether a position is the start of a game by the document's rules: White to place a stone, an empty board, and all
+/// stones in hand.
 fn is_start(state: &Fields, value: &Value) -> bool {
     let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
     let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();

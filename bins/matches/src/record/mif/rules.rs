@@ -67,6 +67,7 @@ const SEMANTIC: &str = "semanticsProfile topology pieces turn flying placing mil
 pub(super) fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
     for byte in Sha256::digest(value.to_string()) {
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
     text

@@ -131,8 +131,8 @@ struct History<'a> {
 }
 
 impl History<'_> {
-    /// Adds a position, unless the rules have no repetition or another action than moving a stone comes next in it.
-    /// `source` has the members that say which event led to it.
+    /// Adds a position if the rules have draws by repetition and the next action in it is to move a stone. `source` has
+    /// the members that say which event led to it.
     fn add(&mut self, fields: &Fields, mut source: Value) {
         if !self.repeats || fields.phase != "m" || fields.action != "m" {
             return;

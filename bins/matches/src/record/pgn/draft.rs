@@ -46,8 +46,9 @@ impl Draft {
         self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
 
-    /// Adds a token, which `scanner` has just found in `line`. `empty_lines` is the number of empty lines before it.
-    /// Returns `false` if the token belongs to the next record.
+    /// Adds a token, which `scanner` has just found in `line`. `empty_lines` is the number of empty lines before it. If
+    /// the token begins a tag, reads the whole tag and moves `scanner` behind it. Returns `false` if the token belongs
+    /// to the next record.
     pub(super) fn take(
         &mut self,
         token: Token<'_>,
@@ -82,7 +83,8 @@ impl Draft {
     }
 
     /// Returns the record. Its result is the one after the moves or, if there is none, the one in the tag `Result`. If
-    /// the two differ, the comment says so, and the tag is corrected.
+    /// both are there and differ, the tag gets the result after the moves, and the comment quotes the old tag unless
+    /// that was `*`, `?` or empty.
     pub(super) fn finish(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };

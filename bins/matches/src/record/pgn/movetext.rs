@@ -41,15 +41,16 @@ pub(super) struct MoveText {
 #[derive(Debug, Default)]
 struct Line {
     record: GameRecord,
-    /// Side of the next move, as the last move number says.
+    /// Side that the last move number names. All moves up to the next number get this side, although the other side may
+    /// have made some of them; [`GameRecord::follow`] corrects this.
     side: Side,
     /// Place of the opening parenthesis.
     opened: Place,
 }
 
 impl GameRecord {
-    /// Adds a comment to the last move. If it is the first one with search data, it becomes the move's [`PlyNote`]
-    /// instead.
+    /// Adds a comment behind what has been read so far. If it is the first one with search data after the last move, it
+    /// becomes the [`PlyNote`] of that move instead.
     pub(super) fn add_comment(&mut self, comment: &str) {
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         match (comment.parse::<PlyNote>(), self.plies.last_mut()) {
@@ -123,7 +124,8 @@ impl MoveText {
         Ok(())
     }
 
-    /// Ends the innermost variation. A variation before the first move becomes part of the comment.
+    /// Ends the innermost variation. A variation before the first move becomes part of the comment. A variation without
+    /// moves, comments and result is dropped.
     fn close(&mut self) -> Result<(), String> {
         let Some(Line { record: mut line, .. }) = self.variations.pop() else {
             return Err("found ) without a variation that it would end".to_owned());
@@ -150,7 +152,8 @@ impl MoveText {
         append(text, glyph);
     }
 
-    /// Adds a word: a result, a sign, a check that stands apart, a move, or a move number.
+    /// Adds a word: a result, a sign, a check that stands apart, a move, or a move number. Drops the mark
+    /// [`EN_PASSANT`].
     fn add_word(&mut self, word: &str, place: Place) {
         let word = word.strip_prefix(EN_PASSANT).unwrap_or(word);
         if word.is_empty() {

@@ -31,8 +31,9 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     }
 }
 
-/// The tags before the moves of a game. Tags after an empty line belong to the same game, unless one of them
-/// repeats a name: then they begin the next game, and this one has no moves.
+/// The tags before the moves of a game, in sections with empty lines between them. A section begins the next game, and
+/// this one has no moves, if it repeats a name of an earlier section or if several empty lines come before it. A tag
+/// that repeats the first name of its own section begins the next game, too.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.

@@ -96,7 +96,7 @@ pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     selects.then_some(text)
 }
 
-/// Returns the columns and rows that a value of `SZ` states or, without one, those of the game's usual board.
+/// Returns the columns and rows that a value of `SZ` states or, without a valid one, those of the game's usual board.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game).map(|(columns, rows, _)| (columns, rows)))
 }

@@ -30,16 +30,7 @@ impl Heading {
         };
         let has_own_setup = own("FEN").is_some();
         let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
-        let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-        // The names that `GM` stands for have lower case, but the tag may have any.
-        let game = own("Game").map(|name| name.to_ascii_lowercase());
-        if let (Some(game), Some(gm)) = (&game, &gm)
-            && game != gm
-        {
-            let (game, gm) = (shorten(game), shorten(gm));
-            return Err(malformed(place, format!("GM names the game {gm}, but the tag Game is '{game}'")));
-        }
-        let game = game.or(gm);
+        let game = game(root, own("Game"))?;
         let variant = variant(root, game.as_deref(), own("Variant"))?;
         let moved = first_colour_moved(nodes);
         let position = setup::take_position(nodes, game.as_deref(), moved)?;
@@ -111,6 +102,21 @@ pub(super) fn correct_little_golem(nodes: &mut [Node]) {
         }
     }
     nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
+}
+
+/// Returns the game that the tag `Game`, passed as `own`, or the property `GM` names. If both are present, they must
+/// name the same game.
+fn game(root: &Node, own: Option<String>) -> Result<Option<String>> {
+    let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
+    // The names that `GM` stands for have lower case, but the tag may have any.
+    let own = own.map(|name| name.to_ascii_lowercase());
+    if let (Some(own), Some(gm)) = (&own, &gm)
+        && own != gm
+    {
+        let (own, gm) = (shorten(own), shorten(gm));
+        return Err(malformed(root.place, format!("GM names the game {gm}, but the tag Game is '{own}'")));
+    }
+    Ok(own.or(gm))
 }
 
 /// Returns the variant that the tag `Variant`, passed as `own`, or the board's size `SZ` names. If both are present,

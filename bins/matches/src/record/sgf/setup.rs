@@ -85,7 +85,8 @@ fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<
     Ok(cells)
 }
 
-/// Returns the colour that the property `PL` of a node names; `None` without this property.
+/// Returns the colour that the property `PL` of a node names; `None` without this property, and an error if it names no
+/// colour.
 pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
     let Some(text) = node.value("PL") else { return Ok(None) };
     match text.trim().to_ascii_uppercase().as_str() {

@@ -1,4 +1,5 @@
-//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node.
+//! Writes a record as an SGF game: its tags as properties of the root, and each move as a node. Errors of `write!` are
+//! ignored, because writing to a string cannot fail.
 
 use std::fmt::Write;
 
@@ -18,8 +19,8 @@ fn named_first(game: &dyn DynGame) -> &'static str {
     if game.sides()[0] == "White" { "W" } else { "B" }
 }
 
-/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set, and the tag
-/// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
+/// Returns a record as an SGF game, followed by a line end. The record must have the tag `Variant`, and its moves their
+/// sides; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
@@ -30,7 +31,6 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         _ => games::first(game).unwrap_or_else(|| named_first(rules)),
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
-    // Errors are ignored, because writing to a string cannot fail.
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
     if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");
