@@ -1,5 +1,5 @@
-//! Tables on standard output. In a terminal they are for a person: numbers have units, and columns are aligned.
-//! In a file or a pipe they are data for a program: numbers have no units, and tabs separate the columns.
+//! Tables on standard output. In a terminal they are for a person: shares have the sign `%`, and large counts have
+//! commas. In a file or a pipe they are data for a program: numbers stand alone, and tabs separate the columns.
 
 use std::io::{self, IsTerminal};
 
@@ -24,7 +24,7 @@ impl Columns {
         self == Self::Data
     }
 
-    /// Formats a count, for a person with commas between groups of three digits.
+    /// Formats a count. For a person, it has commas between groups of three digits.
     pub fn count(self, number: u64) -> String {
         let digits = number.to_string();
         if self.is_data() {

@@ -126,6 +126,7 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     let mut summary = format!("{done} games, which the file had before");
     let progress = Progress::new();
     progress.show(done, settings.games, || summary.clone());
+    // Nothing sets the flag to stop: Ctrl-C ends the process, and the same command resumes the run.
     play_games(&settings, &engine, sink, &AtomicBool::new(false), &mut |game| {
         done += 1;
         positions += game.moves.len() as u64;

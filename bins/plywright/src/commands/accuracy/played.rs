@@ -1,7 +1,8 @@
 //! Shares of the moves in recorded games that gave value away, by player and phase of the game.
 //!
-//! Counts every turn that began in a position not already lost. A move that closes a mill and the capture after it are
-//! one turn. Repeated positions count each time. Published audits of games between people count in the same way.
+//! Counts the turns that began in a position not already lost, except turns in an opening and turns of unknown value. A
+//! move that closes a mill and the capture after it are one turn. Repeated positions count each time, as in published
+//! audits of games between people.
 
 use std::io::{self, Write};
 use std::path::Path;

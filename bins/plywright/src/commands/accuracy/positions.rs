@@ -12,8 +12,8 @@
 //! ```
 //!
 //! There is a line `option` for each rule that was set, and a line for each position with a choice. `COUNTS`
-//! has, for each phase of the game, the number of positions without a choice. `VALUES` are the values of all
-//! moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
+//! has, for each phase of the game, the number of positions without a choice, separated by spaces. `VALUES` are the
+//! values of all moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
 //! mover's view, followed by the number of plies to the end if it is known.
 
 use std::fmt::Write;

@@ -29,7 +29,8 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
 }
 
-/// Reports the results of the games in the files of `--join`.
+/// Reports the results of the games in the files of `--join`. Returns an error if an engine cannot be compared with the
+/// first one, because no games link them.
 fn report_joined(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     arguments.check_sprt(scores.names().len())?;

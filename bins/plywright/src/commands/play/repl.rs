@@ -27,6 +27,9 @@ const MAX_WITHOUT_HINT: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
+/// Maximum number of characters that show the progress of a search. They must fit into one row of a terminal, which
+/// usually has 80.
+const ROW_LENGTH: usize = 78;
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
@@ -133,8 +136,8 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
     }
 
-    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is due
-    /// to be printed and the game to be saved.
+    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is
+    /// printed again before the next line is read, and Ctrl-C saves the game.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
         match change(&mut self.table) {
             Ok(note) => {
@@ -271,7 +274,7 @@ impl<W: Write> Repl<W> {
             match event {
                 TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
                     if is_terminal {
-                        write!(out, "{REWRITE}{:.78}", texts::pv_text(position, &info))?;
+                        write!(out, "{REWRITE}{:.ROW_LENGTH$}", texts::pv_text(position, &info))?;
                         out.flush()?;
                     }
                     found.line = Some(info);
