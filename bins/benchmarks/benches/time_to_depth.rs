@@ -29,7 +29,7 @@ struct Arguments {
     /// Number of threads to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Size of the table in MiB
+    /// Size of the transposition table of each search in MiB
     #[arg(long, default_value_t = 64)]
     table: usize,
     /// Set by `cargo bench`; without it, as in a test, one quick run is made

@@ -37,6 +37,10 @@ function tablesAt(address) {
   return new URL(address.replace(/\/*$/, "/"), location.href).href;
 }
 
+const link = fromHash(location.hash);
+/** Whether the page was opened with the usual rules of a game. */
+const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
+
 /** @typedef {{ module: WebAssembly.Module, files: Map<string, ArrayBuffer> }} Engine */
 
 /** Engines loaded so far or being loaded, by game. @type {Map<string, Promise<Engine>>} */
@@ -63,9 +67,6 @@ function engineOf(game) {
   return loading;
 }
 
-const link = fromHash(location.hash);
-/** Whether the page was opened with the usual rules of a game. */
-const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
 /** The game with which the page was opened. */
 export const opened = link && link.game in GAMES ? link.game : Object.keys(GAMES)[0];
 // The first engine is loaded while the page loads its texts.
@@ -116,7 +117,8 @@ export class Runner {
     this.end();
     this.#isReady = false;
     this.#heard = performance.now();
-    const started = (this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const started = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = started;
     const isCurrent = () => started === this.#worker;
     started.onmessage = ({ data }) => isCurrent() && this.#hear(data);
     started.onerror = (event) => {
@@ -131,7 +133,7 @@ export class Runner {
     }
   }
 
-  /** Ends the worker. */
+  /** Ends the worker. The runner takes no requests until another worker is started. */
   end() {
     this.#worker?.terminate();
     this.#worker = null;
@@ -228,14 +230,17 @@ export class Runner {
     if (search) this.#answer({ type: "best", id: search.id, move: null });
   }
 
-  /** Ends the running search at once, with its worker. Further requests get another worker. */
+  /**
+   * Ends the running search at once, with its worker. Unanswered requests get another worker. If there are none, no
+   * worker is left, and the runner takes no further requests.
+   */
   endSearch() {
     this.#answerSearch();
     if (this.unanswered.size) this.#start();
     else this.end();
   }
 
-  /** Replaces the worker if it is busy but has been silent for too long. */
+  /** Replaces a busy worker that has been silent for too long. Otherwise asks it for a sign of life. */
   watch() {
     if (!this.#worker || !this.unanswered.size || !this.#isReady || document.hidden) {
       this.#heard = performance.now();

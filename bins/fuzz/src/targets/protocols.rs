@@ -14,7 +14,7 @@ use crate::folder;
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, because a line may start a search.
 const MAX_LINES: usize = 40;
-/// Maximum number of lines of a session with one of [`TASKS`]. Such a line may start a long task.
+/// Maximum number of lines that contain a word of [`TASKS`] in a session, because such a line may start a long task.
 const MAX_TASKS: usize = 3;
 /// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];

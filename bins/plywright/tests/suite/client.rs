@@ -63,6 +63,7 @@ impl Client {
         let (sender, errors) = channel();
         thread::spawn(move || {
             let mut text = String::new();
+            // Errors are ignored: a test that needs the text fails without it.
             let _ = stderr.read_to_string(&mut text);
             let _ = sender.send(text);
         });
@@ -124,7 +125,7 @@ impl Client {
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// Forgets all lines taken so far, to bound the memory of long sessions.
+    /// Forgets all lines taken so far, to bound the memory of long sessions. [`End::lines`] then lacks them.
     pub fn forget(&mut self) {
         self.heard.clear();
     }
@@ -220,6 +221,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
+        // Errors are ignored: the program may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

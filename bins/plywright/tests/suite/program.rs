@@ -55,7 +55,8 @@ impl Folder {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
-    /// Asserts that the program prints nothing, exits with this code, and writes `expected` to standard error.
+    /// Asserts that the program writes nothing to standard output and a text with `expected` to standard error, and
+    /// exits with this code.
     pub fn refuses(&self, arguments: &str, code: i32, expected: &str) {
         let output = self.run(arguments);
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -1,5 +1,5 @@
 //! Checks the texts of the sources. The crates that serve every game must not name a game or its options.
-//! Tests of this crate must not have the attribute `#[test]`, because its own harness would not run them.
+//! Tests in the folder of this file must not have the attribute `#[test]`, because their harness would not run them.
 //!
 //! One protocol is named after a game, the Universal Gyges Interface. Only the module of this protocol may
 //! contain that name.

@@ -3,6 +3,7 @@
 mod arguments;
 mod engines;
 mod games_file;
+mod joining;
 mod match_run;
 
 use plywright_matches::ratings::ratings;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 use crate::planning::Machine;
 pub use arguments::Match;
 pub(super) use engines::{LEVEL_OPTION, engines, make_engine};
-use games_file::join;
+use joining::join;
 use match_run::MatchRun;
 pub(crate) use match_run::completed;
 
