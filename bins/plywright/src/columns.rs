@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_alone_in_data() {
+    fn numbers_have_commas_and_signs_for_a_person_and_stand_alone_in_data() {
         let [person, data] = [Columns::Aligned, Columns::Data];
         assert_eq!(
             [0, 999, 1_000, 1_720_800_000].map(|n| person.count(n)),

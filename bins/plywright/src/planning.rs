@@ -1,8 +1,8 @@
 //! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
 //! of a plan.
 //!
-//! A plan is a file that determines every game of a run and divides the run into shards. Several machines can play the
-//! shards in any order.
+//! A plan is a file with the settings of a run, except those of a machine. It divides the run into shards, which several
+//! machines can play in any order.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub struct Machine {
     pub concurrency: usize,
     /// Flag that stops the run when another thread sets it.
     pub stop: Arc<AtomicBool>,
-    /// Paths on this machine of the files that the plan names.
+    /// For each file that the plan names, its path on this machine.
     pub sources: Sources,
 }
 

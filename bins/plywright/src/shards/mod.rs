@@ -123,15 +123,15 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of the match before its first pair of games, in which results are then counted; `None`
-    /// for self-play.
+    /// Returns the standing of a match without games, for counting the results of its pairs of games; `None` for
+    /// self-play.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))
     }
 
     /// Returns the text that the program prints at the end of the match: the verdict, if any, and the report of the
-    /// results.
+    /// results. The report is text for a person if standard output is a terminal, and otherwise data.
     pub fn report(&self, standing: &Standing) -> String {
         let (scores, conditions) = (&standing.scores, &self.played.conditions);
         let report = report(scores, conditions, standing.sprt.as_ref(), Columns::of_output().is_data());

@@ -10,7 +10,7 @@ use crate::program::command;
 use crate::stopwatch::Stopwatch;
 
 /// Timeout of each wait for the program, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program. It is killed when the value is dropped.
 pub struct Client {

@@ -10,6 +10,11 @@ use tempfile::TempDir;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_plywright");
 
+/// Returns the root of the workspace.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
 /// Splits arguments at white space outside single quotes.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split('\'')

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::client::Client;
+use crate::program::root;
 
 tests! {
     beside: no_game_is_named,
@@ -28,10 +29,6 @@ const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
 /// Names of the language files of the page.
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Returns the names of all games, from the names of their folders.
 fn games() -> Vec<String> {

@@ -103,6 +103,7 @@ fn position_texts(
         found.add_game(game, &Setup::Start, moves.iter().map(String::as_str))?;
     }
     let mut texts = found.texts;
+    // A new generator makes the order independent of the random games.
     Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
     Ok(texts)
 }

@@ -229,7 +229,10 @@ impl<W: Write> Repl<W> {
         while !self.table.is_over() && self.table.side() == side {
             let found = self.think(&Go::default(), "The engine plays")?;
             let Some((best, note)) = found else { break };
-            self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
+            self.change(|table| {
+                table.play_ply(&best, note)?;
+                Ok(None)
+            })?;
         }
         Ok(())
     }
