@@ -1,8 +1,8 @@
 //! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
 //! of a plan.
 //!
-//! A plan is a file with the settings of a run, except those of a machine. It divides the run into shards, which several
-//! machines can play in any order.
+//! A plan is a file with the settings of a run, except those of a machine. It divides the run into shards, which
+//! several machines can play in any order.
 
 use std::path::PathBuf;
 use std::sync::Arc;
