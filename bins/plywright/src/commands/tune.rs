@@ -299,8 +299,8 @@ fn tuned_engine(
     Ok(spec)
 }
 
-/// Returns the openings of an iteration. Of a file, each iteration takes the openings after those of the iteration
-/// before it.
+/// Returns the openings of an iteration. From a file, each iteration takes the openings that follow those of the
+/// previous iteration.
 fn openings(
     arguments: &Tune,
     iteration: u64,

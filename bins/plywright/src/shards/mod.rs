@@ -154,7 +154,7 @@ impl PlannedRun {
         Ok(())
     }
 
-    /// Checks that the engines play like those of the program that created the plan.
+    /// Checks that the engines play like those of the program that created the plan. Plays a few short games for this.
     ///
     /// # Errors
     ///

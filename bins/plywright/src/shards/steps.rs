@@ -44,8 +44,8 @@ fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failur
     PlannedRun::new(plan, None, machine)
 }
 
-/// Plays a shard into the folder `out`, with progress. Returns an error if Ctrl-C stops it before its end; what it has
-/// played is kept.
+/// Plays a shard into the folder `out`, with progress. Returns an error if Ctrl-C stops it before its end. The complete
+/// units are kept, so that the same command resumes the shard.
 fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> {
     run.check_signature()?;
     stop_or_exit_after_grace(Arc::clone(&run.machine.stop));

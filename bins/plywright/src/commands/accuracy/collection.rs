@@ -146,7 +146,7 @@ impl Texts {
         Ok(())
     }
 
-    /// Plays a game from `setup` and adds its unfinished positions that are new.
+    /// Plays the moves of a game from `setup`, and adds each unfinished position that was not added before.
     fn add_game<'a>(
         &mut self,
         game: &dyn DynGame,

@@ -53,7 +53,7 @@ pub(super) struct Positions {
 
 impl ValuedPosition {
     /// Looks up the values of all moves in the position of `line`, whose text is `text`. Returns `None` if the value of
-    /// one of them is unknown.
+    /// any move is unknown.
     pub(super) fn of(text: String, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Self> {
         let moves = engine.exact(line)?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
