@@ -82,7 +82,7 @@ pub extern "C" fn search() {
     RUNNING.set(None);
 }
 
-/// Stops the prepared or running search, if any. It still sends its answer.
+/// Stops the prepared or running search, if any. The search still sends its answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));

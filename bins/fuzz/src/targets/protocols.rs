@@ -31,8 +31,8 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns at most [`MAX_LINES`] lines, without those with a word of [`FORBIDDEN`] and without tasks beyond
-/// [`MAX_TASKS`].
+/// Returns the first lines of an input, at most [`MAX_LINES`]. Leaves out lines with a word of [`FORBIDDEN`], and tasks
+/// beyond [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);
     for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {

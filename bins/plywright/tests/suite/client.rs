@@ -119,7 +119,7 @@ impl Client {
         Stopwatch::with(self.child.id())
     }
 
-    /// Sends the command `go`, which must begin a search, and returns the move of its answer.
+    /// Sends `go`, a command that begins a search, and returns the move of its answer.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
