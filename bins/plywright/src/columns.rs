@@ -30,14 +30,9 @@ impl Columns {
         if self.is_data() {
             return digits;
         }
-        let mut text = String::new();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        text
+        // The chunks are taken from the right, so that the first group may be shorter.
+        let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+        groups.join(",")
     }
 
     /// Formats a share from 0 to 1 as a percentage: with one decimal in data, rounded to a whole number for a person.

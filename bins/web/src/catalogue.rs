@@ -48,12 +48,8 @@ pub(crate) fn set_endgame_folder(address: String) {
 /// new engines, but does not change this field.
 pub(crate) fn catalogue() -> Catalogue {
     let listed = vec![GameListing::of(&*game())];
-    Catalogue {
-        table: TABLE_SIZE.get(),
-        seed: page::seed,
-        complete: open_endgame_tables,
-        ..Catalogue::new(listed, Box::new(engine))
-    }
+    let usual = Catalogue::new(listed, Box::new(engine));
+    Catalogue { table: TABLE_SIZE.get(), seed: page::seed, complete: open_endgame_tables, ..usual }
 }
 
 /// Creates an engine for the module's game, which must be called `name`. Its searches read the page's clock.

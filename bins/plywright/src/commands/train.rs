@@ -104,8 +104,7 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
     };
     // Nothing stops the training: Ctrl-C ends the process, and the same command resumes the run. The returned network
     // is already in its file.
-    let never_stopped = || false;
-    train(&training, &make_engine, &arguments.out, &never_stopped, &mut print_progress)?;
+    train(&training, &make_engine, &arguments.out, &|| false, &mut print_progress)?;
     Ok(())
 }
 

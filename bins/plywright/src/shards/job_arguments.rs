@@ -25,7 +25,7 @@ pub(super) enum JobArguments {
 
 /// The parsed command line of a job.
 pub(super) struct ParsedJob {
-    command: Command,
+    pub(super) command: Command,
     /// The arguments as words.
     matches: ArgMatches,
     /// The same arguments as values.
@@ -73,11 +73,6 @@ pub(super) fn parse_arguments(job: &str, arguments: &[String]) -> Result<JobArgu
 }
 
 impl ParsedJob {
-    /// Returns the name of the command.
-    pub(super) fn name(&self) -> &str {
-        self.command.get_name()
-    }
-
     /// Returns all arguments that determine the units, including default values. The names of parameter files are
     /// replaced by the parameters.
     pub(super) fn determining_arguments(&self) -> Result<Vec<String>, Failure> {

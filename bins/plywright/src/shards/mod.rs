@@ -70,7 +70,7 @@ pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan
 /// included, and the hashes of the files that they name. Prepares the job, which plays a few games for its signature.
 fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let parsed = parse(words)?;
-    let (job, arguments) = (parsed.name().to_owned(), parsed.determining_arguments()?);
+    let (job, arguments) = (parsed.command.get_name().to_owned(), parsed.determining_arguments()?);
     // The arguments are parsed again, because parameters have replaced the names of their files.
     let planned = parse_arguments(&job, &arguments)?;
     let mut files: Vec<PlanFile> = Vec::new();

@@ -35,12 +35,9 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
 fn report_joined(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     arguments.check_sprt(scores.names().len())?;
-    let unlinked: Vec<_> = ratings(&scores)
-        .iter()
-        .zip(scores.names())
-        .filter(|(rating, _)| rating.is_none())
-        .map(|(_, name)| name.as_str())
-        .collect();
+    let rated = ratings(&scores);
+    let unlinked = rated.iter().zip(scores.names()).filter(|(rating, _)| rating.is_none());
+    let unlinked: Vec<_> = unlinked.map(|(_, name)| name.as_str()).collect();
     if !unlinked.is_empty() {
         let (engines, first) = (unlinked.join(", "), &scores.names()[0]);
         let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");

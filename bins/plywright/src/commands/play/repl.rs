@@ -195,15 +195,15 @@ impl<W: Write> Repl<W> {
     }
 
     fn change_seats(&mut self, side: Option<&str>) -> io::Result<()> {
-        match side.map(|side| Seats::from_str(side, true).map_err(|_| shorten(side))) {
-            Some(Err(side)) => {
+        if let Some(side) = side {
+            let Ok(seats) = Seats::from_str(side, true) else {
+                let found = shorten(side);
                 return writeln!(
                     self.out,
-                    "'{side}' is not a choice of sides, expected first, second, both or none"
+                    "'{found}' is not a choice of sides, expected first, second, both or none"
                 );
-            }
-            Some(Ok(seats)) => self.table.seats = seats,
-            None => {}
+            };
+            self.table.seats = seats;
         }
         writeln!(self.out, "{}", self.terms())
     }
@@ -211,7 +211,7 @@ impl<W: Write> Repl<W> {
     /// Lets the engine play until the person is to move or the game is over. If the engine plays both sides, prints
     /// the position after each turn.
     fn let_engine_move(&mut self) -> io::Result<()> {
-        while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
+        while !self.table.is_over() && !self.table.seats.have(self.table.line.side()) {
             self.engine_turn()?;
             if self.table.seats == Seats::None {
                 self.show()?;
@@ -225,8 +225,8 @@ impl<W: Write> Repl<W> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");
         }
-        let side = self.table.side();
-        while !self.table.is_over() && self.table.side() == side {
+        let side = self.table.line.side();
+        while !self.table.is_over() && self.table.line.side() == side {
             let found = self.think(&Go::default(), "The engine plays")?;
             let Some((best, note)) = found else { break };
             self.change(|table| {
