@@ -88,7 +88,7 @@ impl minimax::Evaluator for Adapter {
     }
 }
 
-/// A search with one choice of its settings. Every contender is compared with the first one in [`CONTENDERS`].
+/// A program and the settings of its search. Every contender is compared with the first one in [`CONTENDERS`].
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),

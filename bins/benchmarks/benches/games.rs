@@ -104,14 +104,14 @@ fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
         positions.iter().map(|(state, _)| count(game, black_box(state), depth)).sum::<u64>()
     };
-    let (bulk, all) = (perft as fn(&G, &G::State, u32) -> u64, perft_making_leaves as _);
+    let (bulk, making_leaves) = (perft as fn(&G, &G::State, u32) -> u64, perft_making_leaves as _);
     let counts = (1..=MAX_PERFT_DEPTH).map(|depth| (depth, total(bulk, depth)));
     let (depth, sequences) =
         counts.into_iter().find(|(_, count)| *count >= SEQUENCES).expect("a game with enough sequences");
     group.throughput(Throughput::Elements(sequences));
     group.bench_function(format!("depth {depth}"), |bencher| bencher.iter(|| total(bulk, depth)));
     group.bench_function(format!("depth {depth}, making leaves"), |bencher| {
-        bencher.iter(|| total(all, depth));
+        bencher.iter(|| total(making_leaves, depth));
     });
 }
 

@@ -10,7 +10,7 @@ use plywright_benchmarks::samples;
 
 /// Number of operations in each measured round.
 const ROUND: u64 = 1 << 16;
-/// Number of stores between two calls of [`Table::grow_if_full`], as in a search.
+/// Number of stores between two calls of [`Table::grow_if_full`]. A search calls it after a similar number of nodes.
 const GROWTH_CHECK: u64 = 1000;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY_BYTES: u64 = 16;

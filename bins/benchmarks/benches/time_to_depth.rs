@@ -29,7 +29,7 @@ struct Arguments {
     /// Number of threads to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Size of the table in MiB
+    /// Size of the transposition table of each search in MiB
     #[arg(long, default_value_t = 64)]
     table: usize,
     /// Set by `cargo bench`; without it, as in a test, one quick run is made
@@ -64,14 +64,15 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let sample = opening_positions(game, positions);
     println!("\n{}, {} positions to depth {depth}, table of {table} MiB", G::INFO.name, sample.len());
     println!("{:>12}{:>12}{:>8}{:>8}", "one thread", format!("{threads} threads"), "ratio", "nodes");
-    let ratios = (0..runs).map(|_| {
+    let mut ratios = Vec::new();
+    for _ in 0..runs {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for state in &sample {
             let [one, several] = [1, threads].map(|threads| {
                 let settings = SearchSettings { threads, table, ..SearchSettings::to_depth(Depth(depth)) };
                 let started = Instant::now();
-                let nodes = settings.search(game, state).nodes as f64;
-                [started.elapsed().as_secs_f64(), nodes]
+                let searched = settings.search(game, state).nodes as f64;
+                [started.elapsed().as_secs_f64(), searched]
             });
             let ([time_of_one, nodes_of_one], [time_of_several, nodes_of_several]) = (one, several);
             times.push([time_of_one, time_of_several]);
@@ -79,12 +80,11 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
         }
         let one: f64 = times.iter().map(|[one, _]| one).sum();
         let several: f64 = times.iter().map(|[_, several]| several).sum();
-        let (ratio, nodes) = (mean_ratio(&times), mean_ratio(&nodes));
-        println!("{one:11.2}s{several:11.2}s{ratio:8.2}{nodes:8.2}");
-        ratio
-    });
-    let ratio = median(ratios);
-    println!("{ratio:32.2}   median");
+        let (time_ratio, node_ratio) = (mean_ratio(&times), mean_ratio(&nodes));
+        println!("{one:11.2}s{several:11.2}s{time_ratio:8.2}{node_ratio:8.2}");
+        ratios.push(time_ratio);
+    }
+    println!("{:32.2}   median", median(ratios));
 }
 
 /// Returns the geometric mean of the quotients: the second number of a pair divided by the first.

@@ -61,7 +61,7 @@ pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     let (mut accepted, mut time) = run(target, input)?;
     if time > MAX_TIME {
         // Other work on the machine may have slowed down the run, so a second run is measured in processor
-        // time.
+        // time, if the system reports it.
         let before = processor_time();
         (accepted, time) = run(target, input)?;
         if let (Some(before), Some(after)) = (before, processor_time()) {

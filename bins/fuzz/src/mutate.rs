@@ -16,8 +16,8 @@ const SPECIAL: &str = " \n\t\r\0\"\\()[]{};:=-\u{feff}é\u{1f600}";
 const MAX_MUTATIONS: usize = 4;
 /// Number of kinds of mutations.
 const KINDS: usize = 11;
-/// Maximum length in bytes of a part that is copied, replaced or removed. Cutting off the end and appending
-/// the end of another input have no such limit.
+/// Maximum length in bytes of a part that is copied, replaced or removed. Cutting off the rest of an input and
+/// replacing it by the end of another input have no such limit.
 const MAX_PART: usize = 64;
 
 /// Source of mutated inputs.

@@ -95,9 +95,9 @@ pub(crate) enum Task {
 }
 
 impl Arguments {
-    /// Returns the parser of the command line. Options accept negative numbers as values, so that the error names
-    /// the valid range instead of an unknown option. In `match` and `selfplay`, `--shard` and `--merge` exclude all
-    /// options whose values the plan contains. `match --join` excludes all arguments except `--sprt`.
+    /// Returns the parser of the command line. Options of commands accept negative numbers as values, so that the error
+    /// names the valid range instead of an unknown option. In `match` and `selfplay`, `--shard` and `--merge` exclude
+    /// all options whose values the plan contains. `match --join` excludes all arguments except `--sprt`.
     pub(crate) fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
             let name = command.get_name().to_owned();

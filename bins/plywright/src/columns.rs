@@ -1,5 +1,5 @@
-//! Tables on standard output. In a terminal they are for a person: numbers have units, and columns are aligned.
-//! In a file or a pipe they are data for a program: numbers have no units, and tabs separate the columns.
+//! Tables on standard output. In a terminal they are for a person: shares have the sign `%`, and large counts have
+//! commas. In a file or a pipe they are data for a program: numbers stand alone, and tabs separate the columns.
 
 use std::io::{self, IsTerminal};
 
@@ -24,20 +24,15 @@ impl Columns {
         self == Self::Data
     }
 
-    /// Formats a count, for a person with commas between groups of three digits.
+    /// Formats a count. For a person, it has commas between groups of three digits.
     pub fn count(self, number: u64) -> String {
         let digits = number.to_string();
         if self.is_data() {
             return digits;
         }
-        let mut text = String::new();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        text
+        // The chunks are taken from the right, so that the first group may be shorter.
+        let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+        groups.join(",")
     }
 
     /// Formats a share from 0 to 1 as a percentage: with one decimal in data, rounded to a whole number for a person.
@@ -64,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_alone_in_data() {
+    fn numbers_have_commas_and_signs_for_a_person_and_stand_alone_in_data() {
         let [person, data] = [Columns::Aligned, Columns::Data];
         assert_eq!(
             [0, 999, 1_000, 1_720_800_000].map(|n| person.count(n)),

@@ -77,7 +77,7 @@ pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     }
 }
 
-/// Maximum time from Ctrl-C to the end of the program.
+/// Maximum time from Ctrl-C to the end of a program that uses [`stop_or_exit_after_grace`].
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Sets the flag on Ctrl-C or a signal to terminate. Ends the program with exit code [`INTERRUPTED`] if it is still

@@ -21,7 +21,7 @@ use crate::console::{INTERRUPTED, say};
 const NOT_UNDERSTOOD: u8 = 2;
 const FAILED: u8 = 1;
 
-/// Error of a command, with its exit code. Errors of other types convert to it.
+/// Error of a command, with its exit code. Any other error converts to it, and then determines the code.
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,

@@ -98,7 +98,7 @@ Examples:
   plywright games          list `plywright games`";
 
     #[test]
-    fn examples_of_games_that_are_not_offered_are_left_out() {
+    fn examples_name_the_program_and_offered_games_only() {
         let text = with_offered_games(NOTES, |name| ["nim", "three"].contains(&name));
         let expected = "\
 A sentence.
@@ -108,6 +108,10 @@ Examples:
     --variant three
   nim games          list `nim games`";
         assert_eq!(in_the_name_of("nim", &text), expected);
+    }
+
+    #[test]
+    fn without_examples_their_heading_is_left_out() {
         let none = with_offered_games("A.\n\nExamples:\n  plywright --game mill", |_| false);
         assert_eq!(none, "A.");
     }

@@ -1,8 +1,8 @@
 //! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
 //! of a plan.
 //!
-//! A plan is a file that determines every game of a run and divides the run into shards. Several machines can play the
-//! shards in any order.
+//! A plan is a file with the settings of a run, except those of a machine. It divides the run into shards, which
+//! several machines can play in any order.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,6 +36,9 @@ const OF_MACHINE: [&str; 11] = [
     "version",
 ];
 
+/// Greatest number that a shard of any plan can have.
+const LAST_SHARD: u64 = MAX_SHARDS - 1;
+
 /// Name of the option whose file engines write.
 const LEARNING_FILE: &str = "Learning File";
 
@@ -51,7 +54,7 @@ pub struct ShardOptions {
     pub(crate) shards: Option<u64>,
     /// Play shard K of the plan, from 0, into the folder --out; a complete shard is not played again
     #[arg(long, value_name = "K", requires = "plan", group = "step", requires = "out")]
-    #[arg(value_parser = whole(0..MAX_SHARDS))]
+    #[arg(value_parser = whole(0..=LAST_SHARD))]
     pub(crate) shard: Option<u64>,
     /// Join the shards in this folder into the file --out
     #[arg(long, value_name = "DIR", requires = "plan", group = "step", requires = "out")]
@@ -78,7 +81,7 @@ pub struct Machine {
     pub concurrency: usize,
     /// Flag that stops the run when another thread sets it.
     pub stop: Arc<AtomicBool>,
-    /// Paths on this machine of the files that the plan names.
+    /// For each file that the plan names, its path on this machine.
     pub sources: Sources,
 }
 
@@ -88,11 +91,11 @@ impl Default for Machine {
     }
 }
 
-/// Returns those values of `options` that name files or folders. They are the values of text options, except values
-/// that are empty or the default.
+/// Returns those values of `options` that name files or folders. They are the values of text options, except the
+/// default, the empty value and `<empty>`.
 ///
 /// # Errors
-/// Returns an error if an option names a file that the engine writes, because the games would depend on it.
+/// Returns an error if [`LEARNING_FILE`] is set, because games would depend on the file that earlier games wrote.
 pub(crate) fn named_files(engine: &dyn DynEngine, options: &[OptionValue]) -> Result<Vec<String>, Failure> {
     let known = engine.options();
     let mut files = Vec::new();

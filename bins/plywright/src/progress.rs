@@ -108,8 +108,9 @@ fn file_interval(elapsed: Duration) -> Duration {
 }
 
 /// Estimates the time for the `left` remaining steps, if `done` steps have taken `elapsed`. Returns `None` if `done`
-/// is 0.
+/// is 0, or if the time is too long for a [`Duration`].
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
+    // Division by 0 gives infinity or NaN, which the conversion refuses.
     let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
     Duration::try_from_secs_f64(seconds).ok()
 }

@@ -17,7 +17,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Prints one note, at the first line that is not UTF-8.
+/// Iterates over the records of a file. Prints a note about the first line that is not UTF-8, if there is one.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).naming(path)?;
     let mut records = formats::read(BufReader::new(file)).naming(path)?;
@@ -183,7 +183,8 @@ impl<'a> Engines<'a> {
         Ok(&mut *self.last.insert(current).engine)
     }
 
-    /// Returns the engine of the last record; `None` if there was no record.
+    /// Returns the engine of the last record; `None` if there was no record, or no engine could be created for the
+    /// last.
     pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
         self.last.map(|last| last.engine)
     }

@@ -9,7 +9,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plywright_matches::settings;
 
-/// Returns a parser of integers within `range`.
+/// Returns a parser of integers within `range`, with or without white space around them. Bounds must be inclusive,
+/// because its errors do not name exclusive ones.
 pub fn whole<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {

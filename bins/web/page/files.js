@@ -17,7 +17,8 @@ async function cacheOfVersion() {
 }
 
 /**
- * Returns a file of this folder from the cache of the version, or else from the host. Then it is cached too.
+ * Returns a file of this folder from the cache of the version, or else from the host, and then caches it. Throws an
+ * error for the person if the host does not deliver the file.
  * @param {string} name
  * @returns {Promise<Response>}
  */

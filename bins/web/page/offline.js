@@ -16,8 +16,8 @@ async function loadAll() {
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
 /**
- * Registers the service worker, which caches the page. Ignores a failure: the page then needs the network at each
- * visit.
+ * Registers the service worker, which caches the page. In an installed app, then loads the files of all games. Ignores
+ * a failure: the page then needs the network at each visit.
  */
 function registerServiceWorker() {
   navigator.serviceWorker

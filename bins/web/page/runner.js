@@ -4,9 +4,9 @@
 // browsers, a request during a search replaces the worker. The new worker begins the search again, unless the
 // request stops it.
 
-import { load, loadModule } from "./files.js";
+import { load } from "./files.js";
 import { GAMES } from "./games.js";
-import { fromHash } from "./link.js";
+import { engineOf } from "./loading.js";
 import { t } from "./texts.js";
 
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
@@ -36,40 +36,6 @@ function tablesAt(address) {
   if (!address || !URL.canParse(address, location.href)) return null;
   return new URL(address.replace(/\/*$/, "/"), location.href).href;
 }
-
-/** @typedef {{ module: WebAssembly.Module, files: Map<string, ArrayBuffer> }} Engine */
-
-/** Engines loaded so far or being loaded, by game. @type {Map<string, Promise<Engine>>} */
-const engines = new Map();
-
-/**
- * Returns the module of a game and the files that it needs at the start. Loads them at the first call, and again after
- * a failure.
- * @param {string} game
- */
-function engineOf(game) {
-  const known = engines.get(game);
-  if (known) return known;
-  const { files, others = [] } = GAMES[game];
-  const loading = Promise.all([
-    loadModule(`${game}.wasm`),
-    ...(isUsual ? files : [...files, ...others]).map(
-      async (name) => /** @type {const} */ ([name, await load(name)]),
-    ),
-  ]).then(([module, ...loaded]) => ({ module, files: new Map(loaded) }));
-  engines.set(game, loading);
-  // After a failure, the next request loads the engine again.
-  loading.catch(() => engines.delete(game));
-  return loading;
-}
-
-const link = fromHash(location.hash);
-/** Whether the page was opened with the usual rules of a game. */
-const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
-/** The game with which the page was opened. */
-export const opened = link && link.game in GAMES ? link.game : Object.keys(GAMES)[0];
-// The first engine is loaded while the page loads its texts.
-engineOf(opened);
 
 /** @param {{ request: PageRequest }} entry */
 const isSearch = ({ request }) => request.type === "search";
@@ -116,7 +82,8 @@ export class Runner {
     this.end();
     this.#isReady = false;
     this.#heard = performance.now();
-    const started = (this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const started = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = started;
     const isCurrent = () => started === this.#worker;
     started.onmessage = ({ data }) => isCurrent() && this.#hear(data);
     started.onerror = (event) => {
@@ -131,7 +98,7 @@ export class Runner {
     }
   }
 
-  /** Ends the worker. */
+  /** Ends the worker. The runner takes no requests until another worker is started. */
   end() {
     this.#worker?.terminate();
     this.#worker = null;
@@ -228,14 +195,17 @@ export class Runner {
     if (search) this.#answer({ type: "best", id: search.id, move: null });
   }
 
-  /** Ends the running search at once, with its worker. Further requests get another worker. */
+  /**
+   * Ends the running search at once, with its worker. Unanswered requests get another worker. If there are none, no
+   * worker is left, and the runner takes no further requests.
+   */
   endSearch() {
     this.#answerSearch();
     if (this.unanswered.size) this.#start();
     else this.end();
   }
 
-  /** Replaces the worker if it is busy but has been silent for too long. */
+  /** Replaces a busy worker that has been silent for too long. Otherwise asks it for a sign of life. */
   watch() {
     if (!this.#worker || !this.unanswered.size || !this.#isReady || document.hidden) {
       this.#heard = performance.now();

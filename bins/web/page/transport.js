@@ -3,8 +3,9 @@
 // new game.
 
 import { GAMES } from "./games.js";
+import { opened } from "./loading.js";
 import "./offline.js";
-import { Runner, opened } from "./runner.js";
+import { Runner } from "./runner.js";
 import { t } from "./texts.js";
 
 /** Time in milliseconds between two attempts to load the first game. */

@@ -65,6 +65,7 @@ function pageFunctions({ tables, suspends }) {
     now: () => performance.now(),
     pause: suspends ? new Suspending(messagesRead) : showAlive,
     random: () => {
+      // The result has 53 random bits, the most that a number can hold.
       const [high, low] = crypto.getRandomValues(new Uint32Array(2));
       return (high % 2 ** 21) * 2 ** 32 + low;
     },

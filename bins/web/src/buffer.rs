@@ -8,8 +8,8 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Replaces the buffer by one of `length` zero bytes. Returns the address to which the page must write them before it
-/// calls another function of the module.
+/// Replaces the buffer by one of `length` zero bytes. Returns its address, to which the page must write its own bytes
+/// before it calls another function of the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {

@@ -12,10 +12,10 @@ use crate::tables::Tables;
 
 thread_local! {
     static GAME: OnceCell<Arc<dyn DynGame>> = const { OnceCell::new() };
-    /// Size of the transposition table in MiB.
-    static TABLE: Cell<usize> = const { Cell::new(plywright_board::TABLE) };
-    /// Address of compact tables with exact values, if any.
-    static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Size of an engine's transposition table in MiB.
+    static TABLE_SIZE: Cell<usize> = const { Cell::new(plywright_board::TABLE) };
+    /// Address of the folder of compact endgame tables; `None` if the page has named none.
+    static ENDGAME_FOLDER: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Chooses the module's game. Calls after the first have no effect.
@@ -34,18 +34,22 @@ pub(crate) fn game() -> Arc<dyn DynGame> {
     GAME.with(|game| Arc::clone(game.get().expect("a page loads the game first")))
 }
 
-pub(crate) fn set_table(mebibytes: usize) {
-    TABLE.set(mebibytes);
+/// Sets the size of the transposition tables of engines that are created later.
+pub(crate) fn set_table_size(mebibytes: usize) {
+    TABLE_SIZE.set(mebibytes);
 }
 
-pub(crate) fn set_tables(address: String) {
-    TABLES.set(Some(address));
+/// Sets the folder whose endgame tables are opened whenever the page changes the game or its rules.
+pub(crate) fn set_endgame_folder(address: String) {
+    ENDGAME_FOLDER.set(Some(address));
 }
 
-/// Returns the catalogue of the module's game. Later settings of the table's size do not change it.
+/// Returns the catalogue of the module's game. Its field `table` is the size that was set last; a later size applies to
+/// new engines, but does not change this field.
 pub(crate) fn catalogue() -> Catalogue {
     let listed = vec![GameListing::of(&*game())];
-    Catalogue { table: TABLE.get(), seed: page::seed, complete, ..Catalogue::new(listed, Box::new(engine)) }
+    let usual = Catalogue::new(listed, Box::new(engine));
+    Catalogue { table: TABLE_SIZE.get(), seed: page::seed, complete: open_endgame_tables, ..usual }
 }
 
 /// Creates an engine for the module's game, which must be called `name`. Its searches read the page's clock.
@@ -58,14 +62,15 @@ fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, Strin
     if let Some(variant) = variant {
         game = game.variant(variant).map_err(|error| error.to_string())?;
     }
-    let mut engine = game.engine(Some(TABLE.get())).map_err(|error| error.to_string())?;
+    let mut engine = game.engine(Some(TABLE_SIZE.get())).map_err(|error| error.to_string())?;
     engine.change(&|settings| settings.time = page::time()).map_err(|error| error.to_string())?;
     Ok(engine)
 }
 
-/// Opens the tables whose address was set, if any, for an engine.
-fn complete(engine: &mut dyn DynEngine) -> Result<(), String> {
-    let Some(address) = TABLES.with_borrow(Clone::clone) else { return Ok(()) };
+/// Opens the endgame tables in the folder that was set, if any, for an engine. Returns a warning for the page if that
+/// fails.
+fn open_endgame_tables(engine: &mut dyn DynEngine) -> Result<(), String> {
+    let Some(address) = ENDGAME_FOLDER.with_borrow(Clone::clone) else { return Ok(()) };
     let opened = engine.open_source(Box::new(Tables { address }));
     opened.map_err(|error| format!("the tables are not used: {error}"))
 }

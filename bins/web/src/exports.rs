@@ -26,7 +26,7 @@ thread_local! {
 /// engines to `table` MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn greet(table: usize) {
-    catalogue::set_table(table);
+    catalogue::set_table_size(table);
     let catalogue = Arc::new(catalogue());
     page::send(&hello(&catalogue));
     DESK.set(Desk::new(catalogue));
@@ -41,10 +41,11 @@ pub extern "C" fn give(name_length: usize) {
     give_file(&String::from_utf8_lossy(&name), bytes);
 }
 
-/// Sets the address of compact tables, from the buffer. Later engines open them.
+/// Sets the folder of compact endgame tables, whose address is in the buffer. Engines open them whenever the page
+/// changes the game or its rules.
 #[unsafe(no_mangle)]
 pub extern "C" fn open_tables() {
-    catalogue::set_tables(String::from_utf8_lossy(&written()).into_owned());
+    catalogue::set_endgame_folder(String::from_utf8_lossy(&written()).into_owned());
 }
 
 /// Answers the request in the buffer, and sends the answer to the page. If the request asks for a search, prepares it,
@@ -81,14 +82,14 @@ pub extern "C" fn search() {
     RUNNING.set(None);
 }
 
-/// Stops the prepared or running search, if any. It still sends its answer.
+/// Stops the prepared or running search, if any. The search still sends its answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));
 }
 
-/// Runs the benchmark of the command `bench`, and sends a line for each algorithm. With `depth` 0, each
-/// position has its own depth.
+/// Runs the benchmark of the command `bench` on one thread. Sends a line for each algorithm, and a message if it fails.
+/// With `depth` 0, each position has its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
     let depth = (depth > 0).then_some(Depth(depth));

@@ -53,7 +53,8 @@ pub(crate) fn seed() -> u64 {
     random() as u64
 }
 
-/// Calls `work`. If `may_pause` is set, each reading of the page's clock may pause it.
+/// Calls `work` and returns its result. If `may_pause` is set, `work` may pause whenever it reads the page's clock.
+/// Without it, no reading pauses.
 pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     let before = MAY_PAUSE.replace(may_pause);
     let done = work();
@@ -61,8 +62,8 @@ pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Returns the page's clock. Within [`pausing`], reading it may pause the running search, so that the worker reads its
-/// messages.
+/// Returns the page's clock. If the caller of [`pausing`] allows it, reading the clock may pause the running search, so
+/// that the worker reads its messages.
 pub(crate) fn time() -> TimeSource {
     TimeSource::new(|| {
         if MAY_PAUSE.get() && now() - PAUSED.get() >= INTERVAL {

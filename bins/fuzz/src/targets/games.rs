@@ -91,7 +91,7 @@ fn play_and_check(engine: &dyn DynEngine, line: &mut dyn DynLine, mv: &str) -> b
 }
 
 /// Sets an option of the engine and returns whether it was accepted. Sets neither text options, which may
-/// name files, nor the option `Hash`.
+/// name files, nor the option `Hash`, which may need much memory.
 fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
     let options = engine.options();
     let known = options.iter().find(|option| option.is_called(name));

@@ -14,7 +14,7 @@ use crate::folder;
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, because a line may start a search.
 const MAX_LINES: usize = 40;
-/// Maximum number of lines of a session with one of [`TASKS`]. Such a line may start a long task.
+/// Maximum number of lines that contain a word of [`TASKS`] in a session, because such a line may start a long task.
 const MAX_TASKS: usize = 3;
 /// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
@@ -31,8 +31,8 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns at most [`MAX_LINES`] lines, without those with a word of [`FORBIDDEN`] and without tasks beyond
-/// [`MAX_TASKS`].
+/// Returns the first lines of an input, at most [`MAX_LINES`]. Leaves out lines with a word of [`FORBIDDEN`], and tasks
+/// beyond [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);
     for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {

@@ -27,6 +27,7 @@ fn random_record(rules: &dyn DynGame, rng: &mut Rng) -> GameRecord {
         if let Some(note) = NOTES.get(number) {
             ply.note = note.parse().expect("the data of a search");
         }
+        // One move also has a comment, a glyph and a variation.
         if number == 2 {
             (ply.comment, ply.glyphs) = ("a remark".to_owned(), "$1".to_owned());
             if let Some(other) = line.random_move(rng) {

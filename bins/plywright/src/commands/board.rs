@@ -123,7 +123,8 @@ fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> R
     Ok(())
 }
 
-/// Returns [`PORT`], or 0 if another program listens there. A browser keeps games, results and settings for each port.
+/// Returns [`PORT`] or, with a note, 0 if the program cannot listen there, usually because another program does. The
+/// note is needed because a browser keeps games, results and settings for each port.
 fn usual_port(ip: IpAddr) -> u16 {
     if TcpListener::bind((ip, PORT)).is_ok() {
         return PORT;

@@ -24,6 +24,7 @@ pub struct Completions {
 
 pub fn run(completions: &Completions, mut command: Command) -> Result<(), Failure> {
     let name = command.get_name().to_owned();
+    // `generate` panics if it cannot write, for example into a closed pipe. It therefore writes into memory.
     let mut script = Vec::new();
     generate(completions.shell, &mut command, name, &mut script);
     let mut out = io::stdout().lock();

@@ -56,7 +56,7 @@ pub struct Explore {
     /// Game and rules of records that do not name them. The tree gets the game and rules of the first record.
     #[command(flatten)]
     pub choice: Choice,
-    /// Number of plies of each game that are counted
+    /// Count only the first N plies of each game
     #[arg(long, value_name = "N", default_value_t = 20, conflicts_with_all = ["merge", "show"])]
     #[arg(value_parser = whole(1..=10_000_usize))]
     pub plies: usize,
@@ -96,8 +96,9 @@ fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games, which must have the same rules, and evaluates its positions. Ctrl-C ends the
-/// evaluation early. Returns the tree, and whether all of its positions are evaluated.
+/// Builds a tree from recorded games, which must have the same rules. Removes positions with too few games, and
+/// evaluates the others. Ctrl-C ends the evaluation early; before it begins, Ctrl-C leads to an error. Returns the
+/// tree, and whether the evaluation was completed.
 fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
     let (stop, progress) = (stop_flag_until_second_signal(), Progress::new());
@@ -145,6 +146,7 @@ fn count_games(
                 say(format_args!("interrupted after {games} games; no tree was written"));
                 return Err(Failure::interrupted());
             }
+            // The total is unknown until all files are read.
             progress.show(games, games, || "games".to_owned());
         }
     }

@@ -38,5 +38,6 @@ fn write(folder: &Path, command: Command) -> io::Result<()> {
         }
         Ok(())
     });
+    // The subfolder is removed even after an error.
     written.and(fs::remove_dir_all(&unfinished))
 }

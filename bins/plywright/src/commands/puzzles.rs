@@ -77,7 +77,8 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
 }
 
 /// Finds `count` puzzles in games that the engine plays, and writes them in the order of their levels.
-/// Puzzles that no level solves come last. After an interruption, writes the puzzles found so far.
+/// Puzzles that no level solves come last. Prints a note if fewer are found. After an interruption, writes the puzzles
+/// found so far and returns an error.
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let rules_of_game = choice.engine()?.dyn_game();

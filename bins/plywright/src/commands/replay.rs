@@ -240,8 +240,8 @@ impl Table {
     }
 }
 
-/// Returns a line without its end: the accuracy of a side, its average loss for each move, its mistakes and blunders,
-/// and its first mistake with the best move.
+/// Returns one line of text about the moves of a side: its accuracy, its average loss for each move, the numbers of its
+/// mistakes and blunders, and its first mistake with the best move.
 fn summary(plies: &[AnalysedPly], side: Side) -> String {
     let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(plies, side);
     let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);

@@ -86,6 +86,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
         games::check_variant(game, second)?;
         variants.push(game.variant(second)?.facts().variant.clone());
     }
+    // An existing file is replaced only if its first 200 bytes contain `start`.
     let open = |path: &Option<PathBuf>, kind: &str, start: &str| {
         let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).contains(start);
         path.as_deref().map(|path| Output::open(path, kind, is_own)).transpose()

@@ -77,8 +77,8 @@ pub struct Selfplay {
 }
 
 impl Selfplay {
-    /// Returns the settings of the run. The network, an option of the engine, has a field of its own there. If it is
-    /// given several times, the last value counts.
+    /// Returns the settings of the run. The value of the option [`EVALUATION`] becomes the field `network`, and all
+    /// other options stay options. If the option is given several times, its last value counts.
     fn settings(&self) -> SelfPlay {
         let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
         let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
@@ -126,6 +126,7 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     let mut summary = format!("{done} games, which the file had before");
     let progress = Progress::new();
     progress.show(done, settings.games, || summary.clone());
+    // Nothing sets the flag to stop: Ctrl-C ends the process, and the same command resumes the run.
     play_games(&settings, &engine, sink, &AtomicBool::new(false), &mut |game| {
         done += 1;
         positions += game.moves.len() as u64;

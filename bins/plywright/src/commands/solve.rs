@@ -67,8 +67,8 @@ pub struct Solve {
     /// shorter wins without them
     #[arg(long, conflicts_with_all = ["verify", "info", "openings", "endings"])]
     pub distances: bool,
-    /// With --format compact, pack only the endings, in Mill all positions without stones in hand, with all distances.
-    /// Also write them to one file, `endings.bin`, which a program can embed
+    /// With --format compact, pack only the endings, with all their distances. In Mill, these are all positions without
+    /// stones in hand. Also write them to one file, `endings.bin`, which a program can embed
     #[arg(long, requires = "tables", conflicts_with_all = ["verify", "info", "openings"])]
     pub endings: bool,
     /// With --format compact, pack only the opening: positions at ply PLIES and at every second ply before it.

@@ -87,6 +87,7 @@ pub struct Train {
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
     let make_engine = || game.engine_with(&arguments.options);
+    // An invalid option is reported before the training opens its output.
     make_engine()?;
     let Train { images, result_share, exact_share, seed, .. } = *arguments;
     let training = Training {
@@ -101,6 +102,8 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
         force: arguments.force,
         provenance: provenance(arguments, game.facts().game),
     };
+    // Nothing stops the training: Ctrl-C ends the process, and the same command resumes the run. The returned network
+    // is already in its file.
     train(&training, &make_engine, &arguments.out, &|| false, &mut print_progress)?;
     Ok(())
 }

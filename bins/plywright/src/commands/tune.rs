@@ -30,12 +30,13 @@ use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 
-/// First words of the title of a run. A file without them is not overwritten.
+/// First words of the title of a run. A file that lacks them in its first [`TITLE_BYTES`] bytes is not overwritten.
 const TITLE: &str = "plywright tune";
+const TITLE_BYTES: usize = 100;
 /// Default size of each engine's transposition table in MiB.
 const HASH: &str = "16";
-/// Factor by which the number of an iteration changes the seed of its games: 2^64 divided by the golden ratio, which
-/// spreads successive numbers over all values.
+/// Difference between the seeds of successive iterations: 2^64 divided by the golden ratio, which spreads the seeds
+/// over all values.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Time to wait for a move if no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -128,7 +129,8 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         iterations: arguments.iterations,
         seed: arguments.seed,
     };
-    let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(100)]).contains(TITLE);
+    let is_own =
+        |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(TITLE_BYTES)]).contains(TITLE);
     let mut output = Output::open(&arguments.out, "the state of a tuning run", is_own)?;
     if !output.before().is_empty() {
         spsa = resumed(&arguments.out, output.before(), &spsa)?;
@@ -181,7 +183,8 @@ fn description(spsa: &Spsa) -> String {
 }
 
 /// Returns the parameters to tune, with their bounds and steps. `own` are the values that the game's evaluation uses.
-/// Without `choices`, all numeric parameters with a positive value in `own` are tuned.
+/// Without `choices`, all numeric parameters with a positive value in `own` are tuned. Returns an error if there is
+/// none, or if a parameter occurs twice.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
@@ -206,9 +209,9 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
 }
 
 /// Returns a parameter with its bounds and its step. By default, the start is the game's own value, the minimum is
-/// the lowest value that the search allows, the maximum is twice the start plus 4, and the step is a tenth of the
-/// range, but at least 0.5. Returns an error if the parameter does not exist, or if the bounds exceed what the search
-/// allows.
+/// the lowest value that the search allows, the maximum is twice the start plus 4, but at most the highest allowed
+/// value, and the step is a tenth of the range, but at least 0.5. Returns an error if the parameter does not exist, or
+/// if the bounds exceed what the search allows.
 fn tuned_param(
     ParamChoice { name: given, bounds }: &ParamChoice,
     own: &SearchParams,
@@ -246,8 +249,8 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     }
     let tournament = Tournament {
         engines: vec![
-            engine_with(arguments, "plus", &spsa.params, plus)?,
-            engine_with(arguments, "minus", &spsa.params, minus)?,
+            tuned_engine(arguments, "plus", &spsa.params, plus)?,
+            tuned_engine(arguments, "minus", &spsa.params, minus)?,
         ],
         schedule: Schedule::new(2, Pairing::RoundRobin, arguments.rounds as usize),
         openings,
@@ -258,6 +261,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         make_engine: Box::new(&make_engine),
         interrupt: Arc::default(),
     };
+    // One check is enough: later iterations change only the values of parameters, the seed and the openings.
     if spsa.done == 0 {
         tournament.check().map_err(Failure::not_understood)?;
     }
@@ -282,7 +286,7 @@ fn points_of_plus(game: &FinishedGame) -> f64 {
 }
 
 /// Returns the description of an engine called `name` that plays with these values of the parameters.
-fn engine_with(
+fn tuned_engine(
     arguments: &Tune,
     name: &str,
     params: &[TunedParam],
@@ -295,8 +299,8 @@ fn engine_with(
     Ok(spec)
 }
 
-/// Returns the openings of an iteration. Of a file, each iteration takes the openings after those of the iteration
-/// before it.
+/// Returns the openings of an iteration. From a file, each iteration takes the openings that follow those of the
+/// previous iteration.
 fn openings(
     arguments: &Tune,
     iteration: u64,

@@ -9,13 +9,13 @@ use tungstenite::Message;
 
 use crate::server::{Load, Page, Server, wait};
 
-/// Returns a request to read a long game, of 700 kB.
+/// Returns a request of 700 kB to read a long game.
 fn long_reading() -> Value {
     let text = format!("[Result \"*\"]\n\n{}*\n", "1. d6 f4\n".repeat(78_000));
     json!({"type": "read_records", "text": text})
 }
 
-/// Returns a request for the position after 190,000 moves, of 760 kB. The server refuses it.
+/// Returns a request of 760 kB for the position after 190,000 moves. The server refuses it.
 fn long_position() -> Value {
     json!({"type": "position", "place": {"game": "mill", "moves": vec!["a"; 190_000]}})
 }

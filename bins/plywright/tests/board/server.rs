@@ -68,11 +68,13 @@ impl Server {
         // An error is ignored: the server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
+        // After an error, such as a timeout, the bytes read before it are the answer.
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Requests the file at `path` and returns the answer. `more` holds further lines of the header.
+    /// Requests the file at `path` and returns the answer with its header. `more` holds further lines of the request's
+    /// header, each with its line end.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     }
@@ -87,7 +89,8 @@ impl Server {
         Page::connect(&self.address)
     }
 
-    /// Opens as many pages as may search at the same time, which is one for each processor. Each of them searches.
+    /// Opens as many pages as may search at the same time on a shared board, one for each processor. Each of them
+    /// searches.
     pub fn busy_pages(&self) -> Vec<Page> {
         let allowed = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let busy_page = |_| {
@@ -172,7 +175,7 @@ impl Page {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).expect("an object"),
                 Ok(_) => {}
-                // The process was stopped and continues. The system does not restart reads with a time limit.
+                // This process was stopped and continues. The system does not restart reads with a time limit.
                 Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => panic!("no message: {error}"),
             }

@@ -23,7 +23,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Timeout of a block `sh,nightly`.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
-/// First words of commands.
+/// Beginnings of lines that [`check_blocks`] takes for commands.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
 /// A fenced block.

@@ -1,4 +1,4 @@
-"""Test the program with python-chess as its client: a full game of Mill, analysis, pondering, stopping.
+"""Tests the program with python-chess as its client: a full game of Mill, analysis, pondering, stopping.
 
     python python_chess.py target/release/plywright
 
@@ -27,7 +27,7 @@ class Referee:
         self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def look(self, moves):
-        """Return the fields that the program prints after these moves, by name, and the legal moves as `moves`."""
+        """Returns the fields that the program prints after these moves, by name, and the legal moves as `moves`."""
         self.process.stdin.write(f"position startpos moves {' '.join(moves)}\nd\nmoves\nisready\n")
         self.process.stdin.flush()
         lines = list(iter(lambda: self.process.stdout.readline().rstrip("\n"), "readyok"))

@@ -10,7 +10,7 @@ use crate::program::command;
 use crate::stopwatch::Stopwatch;
 
 /// Timeout of each wait for the program, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program. It is killed when the value is dropped.
 pub struct Client {
@@ -63,6 +63,7 @@ impl Client {
         let (sender, errors) = channel();
         thread::spawn(move || {
             let mut text = String::new();
+            // Errors are ignored: a test that needs the text fails without it.
             let _ = stderr.read_to_string(&mut text);
             let _ = sender.send(text);
         });
@@ -118,13 +119,13 @@ impl Client {
         Stopwatch::with(self.child.id())
     }
 
-    /// Sends the command `go`, which must begin a search, and returns the move of its answer.
+    /// Sends `go`, a command that begins a search, and returns the move of its answer.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// Forgets all lines taken so far, to bound the memory of long sessions.
+    /// Forgets all lines taken so far, to bound the memory of long sessions. [`End::lines`] then lacks them.
     pub fn forget(&mut self) {
         self.heard.clear();
     }
@@ -220,6 +221,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
+        // Errors are ignored: the program may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -2,12 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::program::{Folder, PROGRAM, command, kill};
+use crate::program::{Folder, PROGRAM, command, kill, root};
 
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
@@ -59,10 +59,6 @@ fn an_input_that_cannot_be_read_is_named() {
 /// Files of a workspace that `new` reads. It changes the first two.
 const FILES_OF_NEW: [&str; 5] =
     ["games/all/src/lib.rs", "games/all/Cargo.toml", "Cargo.toml", "LICENSE-MIT", "LICENSE-APACHE"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Returns a folder with copies of the files that `new` reads.
 fn copied_workspace() -> Folder {

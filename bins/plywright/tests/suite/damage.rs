@@ -254,8 +254,8 @@ fn files_that_are_cut_or_changed_are_named() {
     assert!(named > 40, "{named}");
 }
 
-/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, which it must do
-/// by name. Restores all files.
+/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file; its error must
+/// name the file, or say that too few games are left for training. Restores the files and removes the command's output.
 fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     let files = [name, "network.file", "network.file.checkpoint"];
     let kept = files.map(|file| fs::read(folder.path(file)).expect(file));
@@ -265,7 +265,6 @@ fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     if !output.status.success() {
         let place = format!("{name} of {} bytes: {errors}", bytes.len());
         assert!(matches!(output.status.code(), Some(1 | 2)) && !errors.contains("panicked"), "{place}");
-        // A cut file may have too few games left for training, which is an error of its own.
         assert!(errors.contains(name) || errors.contains("games to train on"), "{place}");
     }
     for (file, content) in files.iter().zip(&kept).rev() {

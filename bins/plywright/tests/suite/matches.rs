@@ -61,7 +61,7 @@ fn clocks_are_kept() {
     }
 }
 
-/// Arguments for the engines of the match that the tests interrupt.
+/// Arguments for the two engines of the matches in tests of interruptions.
 const PAIR: &str = "--engine 'cmd=builtin name=A nodes=3000' --engine 'cmd=builtin name=B nodes=1000'";
 
 fn progress_comes_early() {

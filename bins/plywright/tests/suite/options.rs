@@ -62,7 +62,7 @@ fn the_page_lists_the_shared_options_in_their_order() {
     let (table, _) = rest.split_once("\n\n").expect("the end of the table");
     let rows: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split('`').nth(1)).collect();
     let own = Mill::default().options().specs();
-    // `MoveTime` is another name for an option, which Mill adds.
+    // Mill adds `MoveTime`, another name for the shared option `MoveTimeMs`.
     let is_own = |name: &String| *name == "MoveTime" || own.iter().any(|spec| spec.name == *name);
     let mut shared = advertised();
     shared.retain(|name| !is_own(name));

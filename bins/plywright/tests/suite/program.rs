@@ -10,6 +10,11 @@ use tempfile::TempDir;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_plywright");
 
+/// Returns the root of the workspace.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
 /// Splits arguments at white space outside single quotes.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split('\'')
@@ -55,7 +60,8 @@ impl Folder {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
-    /// Asserts that the program prints nothing, exits with this code, and writes `expected` to standard error.
+    /// Asserts that the program writes nothing to standard output and a text with `expected` to standard error, and
+    /// exits with this code.
     pub fn refuses(&self, arguments: &str, code: i32, expected: &str) {
         let output = self.run(arguments);
         let errors = String::from_utf8_lossy(&output.stderr);

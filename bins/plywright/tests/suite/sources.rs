@@ -1,5 +1,5 @@
 //! Checks the texts of the sources. The crates that serve every game must not name a game or its options.
-//! Tests of this crate must not have the attribute `#[test]`, because its own harness would not run them.
+//! Tests in the folder of this file must not have the attribute `#[test]`, because their harness would not run them.
 //!
 //! One protocol is named after a game, the Universal Gyges Interface. Only the module of this protocol may
 //! contain that name.
@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::client::Client;
+use crate::program::root;
 
 tests! {
     beside: no_game_is_named,
@@ -28,10 +29,6 @@ const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
 /// Names of the language files of the page.
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Returns the names of all games, from the names of their folders.
 fn games() -> Vec<String> {

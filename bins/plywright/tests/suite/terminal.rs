@@ -6,8 +6,8 @@ use std::os::fd::OwnedFd;
 use std::process::Child;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
 
+use crate::client::PATIENCE;
 use crate::program::{Folder, PROGRAM, signal};
 
 tests! {
@@ -15,9 +15,6 @@ tests! {
         arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game,
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
-
-/// Timeout of every wait, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program in a terminal.
 struct Terminal {

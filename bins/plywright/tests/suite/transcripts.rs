@@ -12,8 +12,8 @@
 //! | `= FILE PATTERN` | Expects a line in the file that matches, after the lines matched before. |
 //! | `#` | Starts a comment. |
 //!
-//! A command gets no input after its last line and must end without further output. A session is ended by
-//! `quit`.
+//! A run that names a command or has a line `!` gets no input after its last line and must end without further output.
+//! Any other run is a session in a protocol, and is ended by `quit`.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};

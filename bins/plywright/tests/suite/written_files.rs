@@ -63,8 +63,8 @@ fn score(lines: &[String]) -> String {
     lines.iter().rev().find_map(score).unwrap_or_else(|| panic!("no score in {lines:#?}"))
 }
 
-/// Published values: three men's morris is won after nine plies, and an edge is the wrong answer to a corner in
-/// tic-tac-toe.
+/// Published values: three men's morris is won after nine plies, an edge is the wrong answer to a corner in
+/// tic-tac-toe, and connect four on 4 x 4 cells is a draw.
 fn with_tables_depth_1_scores_like_a_search_to_the_end() {
     for (rules, position, expected) in [
         ("--game tic-tac-toe", "startpos moves a1 b1", Some("mate 3")),

@@ -24,9 +24,10 @@ use crate::recorded;
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Looks at the positions of recorded or random games, in random order. Collects those with a choice, and counts those
-/// without one. In each phase of the game, stops after `--per-phase` positions with a choice. Leaves out positions with
-/// a move of unknown value. Returns an error if no position has a choice.
+/// Looks at the positions of recorded or random games, in random order. Collects those with a choice, in which only
+/// some moves keep the result, and counts the others. In each phase of the game, stops after `--per-phase` positions
+/// with a choice. Leaves out positions with a move of unknown value, and prints their number. Opens the tables of
+/// `--tables` in `engine`. Returns an error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -102,6 +103,7 @@ fn position_texts(
         found.add_game(game, &Setup::Start, moves.iter().map(String::as_str))?;
     }
     let mut texts = found.texts;
+    // A new generator makes the order independent of the random games.
     Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
     Ok(texts)
 }
@@ -144,7 +146,7 @@ impl Texts {
         Ok(())
     }
 
-    /// Plays a game from `setup` and adds its unfinished positions that are new.
+    /// Plays the moves of a game from `setup`, and adds each unfinished position that was not added before.
     fn add_game<'a>(
         &mut self,
         game: &dyn DynGame,

@@ -40,7 +40,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Counts the move `text`, which an engine has chosen in a position.
+    /// Counts the legal move `text`, spelled as the game does, which an engine has chosen in the position `known`.
     fn add(&mut self, known: &ValuedPosition, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);

@@ -131,8 +131,9 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the engines with the limits of their moves. The command's own limits apply where an engine's settings have
-/// none. If no engine is given, this program's engine is measured.
+/// Returns the engines with the limits of their moves. Each limit of the command applies to the engines whose settings
+/// lack this limit. If no engine is given, this program's engine is measured. Returns an error if an engine has a
+/// clock.
 fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();

@@ -1,7 +1,8 @@
-//! Shares of the moves in recorded games that gave value away, by player and phase of the game.
+//! Shares of the turns in recorded games that made the result worse, by player and phase of the game.
 //!
-//! Counts every turn that began in a position not already lost. A move that closes a mill and the capture after it are
-//! one turn. Repeated positions count each time. Published audits of games between people count in the same way.
+//! Counts the turns that began in a position not already lost, except turns in an opening and turns of unknown value. A
+//! move that closes a mill and the capture after it are one turn. Repeated positions count each time, as in published
+//! audits of games between people.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -114,8 +115,8 @@ impl Played {
         turns
     }
 
-    /// Prints rows for each player: one for each phase, one for each group of phases whose names begin alike,
-    /// as in `placing, early`, and one for all turns.
+    /// Prints rows for each player: one for each phase if there are several, one for each group of phases with the same
+    /// words before a comma, as in `placing, early`, and one for all turns.
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! There is a line `option` for each rule that was set, and a line for each position with a choice. `COUNTS`
-//! has, for each phase of the game, the number of positions without a choice. `VALUES` are the values of all
-//! moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
+//! has, for each phase of the game, the number of positions without a choice, separated by spaces. `VALUES` are the
+//! values of all moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
 //! mover's view, followed by the number of plies to the end if it is known.
 
 use std::fmt::Write;
@@ -53,7 +53,7 @@ pub(super) struct Positions {
 
 impl ValuedPosition {
     /// Looks up the values of all moves in the position of `line`, whose text is `text`. Returns `None` if the value of
-    /// one of them is unknown.
+    /// any move is unknown.
     pub(super) fn of(text: String, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Self> {
         let moves = engine.exact(line)?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;

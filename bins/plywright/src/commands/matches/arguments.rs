@@ -115,8 +115,8 @@ impl Match {
         Ok(self.choice.split_options(&*self.choice.plain_engine()?.dyn_game()))
     }
 
-    /// Returns the engines of the match, after checking their settings, their number and their game. Reads files of
-    /// parameters, but starts no process.
+    /// Returns the engines of the match, after checking their settings and their number. Reads files of parameters,
+    /// which must not be for another game. Starts no process.
     pub(crate) fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
         let (_, options) = self.split_options()?;
         let engines = engines(&self.levels, &self.engines, &self.each, &options)?;
@@ -207,7 +207,7 @@ impl Match {
     /// Prints the opening of each round on a line of its own.
     pub(super) fn list_openings(&self) -> Result<(), Failure> {
         let (rules, options) = self.split_options()?;
-        // The engines play no role here, but their settings are checked as in the match itself.
+        // No engine plays here, but invalid options and settings are errors nevertheless.
         self.choice.engine()?;
         EngineSpec::parse("cmd=builtin", &self.each)?;
         engines(&self.levels, &self.engines, &self.each, &options)?;

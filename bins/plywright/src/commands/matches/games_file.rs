@@ -2,11 +2,9 @@
 //! unfinished games.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use plywright::Key;
 use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::record::formats::check_size;
@@ -14,8 +12,6 @@ use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordRe
 use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::{EVENT, Tournament};
-
-use crate::failure::Failure;
 
 /// The file of a match's games, open for appending.
 pub struct GamesFile {
@@ -47,6 +43,7 @@ impl GamesFile {
             Ok(reader.end_of_last)
         });
         let mut games = Self { path: path.to_owned(), output: output? };
+        // An empty line separates two games.
         if !done.is_empty() {
             games.output.write("\n")?;
         }
@@ -90,49 +87,4 @@ fn add_games(
         }
     }
     Ok(done)
-}
-
-/// Counts the games of several files on one scoreboard, in which engines with the same name are one. Passes the error
-/// of each record that does not count to `listener`. Returns an error if a game occurs twice or none counts.
-pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
-    let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
-    for (number, path) in paths.iter().enumerate() {
-        let file = File::open(path).naming(path)?;
-        for record in RecordReader::new(BufReader::new(file)) {
-            let counted = match record {
-                Ok(record) if !seen.insert(identity(&record)) => {
-                    let game = ["Round", "White", "Black"].map(|tag| record.tags.get(tag).unwrap_or("?"));
-                    let [round, first, second] = game;
-                    let error = format!(
-                        "round {round}, {first} against {second}, was counted before; expected each shard once, \
-                         and another --seed for each"
-                    );
-                    return Err(LocatedError::new(path, error).into());
-                }
-                Ok(record) => scores.add_record(&number.to_string(), &record).naming(path),
-                Err(error) if matches!(error.problem, RecordProblem::Read(_)) => {
-                    return Err(error.in_file(path).into());
-                }
-                Err(error) => Err(error.in_file(path)),
-            };
-            if let Err(error) = counted {
-                listener(error);
-            }
-        }
-    }
-    if scores.games() == 0 {
-        let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Failure::not_understood(format!("no game in {} counts", names.join(", "))));
-    }
-    scores.remove_idle();
-    Ok(scores)
-}
-
-/// Returns a key that identifies the game of `record` among all shards of a match.
-fn identity(record: &GameRecord) -> Key {
-    if record.tags.get("Seed").is_none() {
-        // The record is of another program, whose tags may be the same in many games.
-        return Key::of(record.to_string().as_str());
-    }
-    Key::of(&["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag)))
 }

@@ -28,7 +28,8 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
 
-/// Text of the progress while random openings are searched. `tried` is their number in the same round.
+/// Returns the text that shows the search for a balanced opening. `tried` is the number of openings tried in this
+/// round.
 pub(super) fn searching(tried: usize) -> String {
     format!("searching for a balanced opening, {tried} tried")
 }
@@ -68,7 +69,8 @@ impl<'a> MatchRun<'a> {
         })
     }
 
-    /// Plays the games that are left, and prints the results.
+    /// Plays the games that are left, and prints the results. Plays nothing if the sequential test already has a
+    /// verdict.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let mut result = Ok(());
         let done = std::mem::take(&mut self.done);
@@ -101,8 +103,9 @@ impl<'a> MatchRun<'a> {
         sprt.verdict(&self.scores.between(0, 1))
     }
 
-    /// Saves, counts and reports a finished game, or prints a warning. Breaks if the sequential test has reached a
-    /// verdict. After an interruption, prints the results so far and returns an error.
+    /// Handles an event of the match. Saves, counts and reports a finished game, prints each different warning once,
+    /// and shows the search for an opening. Breaks if the sequential test has reached a verdict. After an interruption,
+    /// prints the results so far and returns an error.
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {

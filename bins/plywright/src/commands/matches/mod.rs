@@ -3,6 +3,7 @@
 mod arguments;
 mod engines;
 mod games_file;
+mod joining;
 mod match_run;
 
 use plywright_matches::ratings::ratings;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 use crate::planning::Machine;
 pub use arguments::Match;
 pub(super) use engines::{LEVEL_OPTION, engines, make_engine};
-use games_file::join;
+use joining::join;
 use match_run::MatchRun;
 pub(crate) use match_run::completed;
 
@@ -29,16 +30,14 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
 }
 
-/// Reports the results of the games in the files of `--join`.
+/// Reports the results of the games in the files of `--join`. Returns an error if an engine cannot be compared with the
+/// first one, because no games link them.
 fn report_joined(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     arguments.check_sprt(scores.names().len())?;
-    let unlinked: Vec<_> = ratings(&scores)
-        .iter()
-        .zip(scores.names())
-        .filter(|(rating, _)| rating.is_none())
-        .map(|(_, name)| name.as_str())
-        .collect();
+    let rated = ratings(&scores);
+    let unlinked = rated.iter().zip(scores.names()).filter(|(rating, _)| rating.is_none());
+    let unlinked: Vec<_> = unlinked.map(|(_, name)| name.as_str()).collect();
     if !unlinked.is_empty() {
         let (engines, first) = (unlinked.join(", "), &scores.names()[0]);
         let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");

@@ -27,6 +27,9 @@ const MAX_WITHOUT_HINT: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
+/// Maximum number of characters that show the progress of a search. They must fit into one row of a terminal, which
+/// usually has 80.
+const ROW_LENGTH: usize = 78;
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
@@ -133,8 +136,8 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
     }
 
-    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is due
-    /// to be printed and the game to be saved.
+    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is
+    /// printed again before the next line is read, and Ctrl-C saves the game.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
         match change(&mut self.table) {
             Ok(note) => {
@@ -192,15 +195,15 @@ impl<W: Write> Repl<W> {
     }
 
     fn change_seats(&mut self, side: Option<&str>) -> io::Result<()> {
-        match side.map(|side| Seats::from_str(side, true).map_err(|_| shorten(side))) {
-            Some(Err(side)) => {
+        if let Some(side) = side {
+            let Ok(seats) = Seats::from_str(side, true) else {
+                let found = shorten(side);
                 return writeln!(
                     self.out,
-                    "'{side}' is not a choice of sides, expected first, second, both or none"
+                    "'{found}' is not a choice of sides, expected first, second, both or none"
                 );
-            }
-            Some(Ok(seats)) => self.table.seats = seats,
-            None => {}
+            };
+            self.table.seats = seats;
         }
         writeln!(self.out, "{}", self.terms())
     }
@@ -208,7 +211,7 @@ impl<W: Write> Repl<W> {
     /// Lets the engine play until the person is to move or the game is over. If the engine plays both sides, prints
     /// the position after each turn.
     fn let_engine_move(&mut self) -> io::Result<()> {
-        while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
+        while !self.table.is_over() && !self.table.seats.have(self.table.line.side()) {
             self.engine_turn()?;
             if self.table.seats == Seats::None {
                 self.show()?;
@@ -222,11 +225,14 @@ impl<W: Write> Repl<W> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");
         }
-        let side = self.table.side();
-        while !self.table.is_over() && self.table.side() == side {
+        let side = self.table.line.side();
+        while !self.table.is_over() && self.table.line.side() == side {
             let found = self.think(&Go::default(), "The engine plays")?;
             let Some((best, note)) = found else { break };
-            self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
+            self.change(|table| {
+                table.play_ply(&best, note)?;
+                Ok(None)
+            })?;
         }
         Ok(())
     }
@@ -271,7 +277,7 @@ impl<W: Write> Repl<W> {
             match event {
                 TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
                     if is_terminal {
-                        write!(out, "{REWRITE}{:.78}", texts::pv_text(position, &info))?;
+                        write!(out, "{REWRITE}{:.ROW_LENGTH$}", texts::pv_text(position, &info))?;
                         out.flush()?;
                     }
                     found.line = Some(info);

@@ -82,10 +82,6 @@ impl Table {
         Ok(table)
     }
 
-    pub fn side(&self) -> Side {
-        self.line.side()
-    }
-
     /// Whether the game is over by the rules or by resignation.
     pub fn is_over(&self) -> bool {
         self.ending().is_some()
@@ -118,7 +114,7 @@ impl Table {
     /// Plays a move and records it with the data of its search. A draw by repetition or by a move limit does not
     /// prevent the move; [`Table::play`] checks for the end of the game.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
-        let side = self.side();
+        let side = self.line.side();
         let scene = self.line.scene();
         self.line.replay(&[text])?;
         if self.plies.last().is_none_or(|last| last.side != side) {
@@ -136,7 +132,7 @@ impl Table {
         self.resigned = match self.seats {
             Seats::First => Some(Side::First),
             Seats::Second => Some(Side::Second),
-            Seats::Both => Some(self.side()),
+            Seats::Both => Some(self.line.side()),
             Seats::None => return Err("the engine plays both sides; the command `side` changes this".into()),
         };
         Ok(None)
@@ -244,7 +240,8 @@ pub fn are_numbered(legal: &[String]) -> bool {
 }
 
 /// Converts a word to the text of a move. If the moves [`are_numbered`], a number selects a move of `legal`, from 1.
-/// Any other word is returned unchanged, even if it is no legal move.
+/// Any other word is returned unchanged, even if it is no legal move. Returns an error for a number that is not in the
+/// list.
 pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
     let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
         return Ok(word.to_owned());

@@ -67,7 +67,7 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
 /// Describes the result of the game; `None` while the game is unfinished.
 pub fn result(table: &Table) -> Option<String> {
     let (ending, seats, scene) = (table.ending()?, table.seats, table.line.scene());
-    let winner = |winner: Side| match (seats.have(winner), seats) {
+    let victory = |winner: Side| match (seats.have(winner), seats) {
         (_, Seats::Both | Seats::None) => format!("{} has won", side(&scene, winner)),
         (true, _) => format!("you have won with {}", side(&scene, winner)),
         (false, _) => format!("the engine has won with {}", side(&scene, winner)),
@@ -75,8 +75,8 @@ pub fn result(table: &Table) -> Option<String> {
     let by_resignation = if table.resigned.is_some() { " by resignation" } else { "" };
     Some(match (ending.winner(), table.line.reason()) {
         (Some(side), _) => match ending {
-            Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
-            _ => format!("{}{by_resignation}", winner(side)),
+            Ending::Margin(points) => format!("{} by {}", victory(side), points.abs()),
+            _ => format!("{}{by_resignation}", victory(side)),
         },
         (None, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
         (None, Some(Reason::MoveLimit(moves))) => {

@@ -33,8 +33,9 @@ const PHASES: [&str; 4] =
 /// Minimum number of lines with a distance to mate that are checked in each game.
 const MATES: usize = 40;
 
-/// Positions whose wins are not found by a short search: a long loss, a removal that follows from tables, and a move
-/// that has no stored reply. Each has its game and the limit of the search.
+/// Positions in which the search reports a win or loss whose line is hard to complete to the end of the game, for
+/// example because the loss is long, a removal follows from tables, or a move has no stored reply. Each has its game
+/// and the limit of the search.
 const LONG_WINS: &[[&str; 3]] = &[
     ["chess", "2rq4/3rk3/3bn1Bp/2Np1NP1/8/1p6/1K6/Bn6 b - - 0 1", "nodes 400000"],
     ["mill", "********/*O*****O/OO@*@*@O w m s 5 0 3 0 0 0 0 0 0 0 0 0 30", "depth 4"],
@@ -178,7 +179,8 @@ fn rising_numbers_everywhere(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Asserts that depth, nodes and time never fall in the lines of a search, and that its other numbers are whole.
+/// Asserts that depth, nodes and time never fall in the lines of a search, and that each time is below two seconds. In
+/// UCI and the Universal Game Interface, also asserts that the other numbers are whole and not negative.
 fn expect_rising(setting: &Setting, lines: &[String]) {
     let reports: Vec<_> = lines.iter().filter_map(|line| setting.dialect.search_report(line)).collect();
     assert!(!reports.is_empty(), "{lines:#?}");

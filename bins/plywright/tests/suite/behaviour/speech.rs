@@ -159,11 +159,11 @@ impl Dialect {
                 first: value["next_state"].as_str()?.to_owned(),
             });
         }
-        let (depth, milliseconds) = if self == Gyges { ("ply", 1e3) } else { ("depth", 1.0) };
+        let (depth, milliseconds_of_unit) = if self == Gyges { ("ply", 1e3) } else { ("depth", 1.0) };
         Some(SearchReport {
             depth: number(line, depth)?,
             nodes: number(line, "nodes")?,
-            seconds: word(line, "time")?.parse::<f64>().ok()? * milliseconds / 1e3,
+            seconds: word(line, "time")?.parse::<f64>().ok()? * milliseconds_of_unit / 1e3,
             first: variation(line).first().copied()?.to_owned(),
         })
     }
@@ -175,17 +175,17 @@ pub fn text(line: &str, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_owned()
 }
 
-/// Returns the word after `name`.
+/// Returns the word after the first `name` in a line; `None` if there is none.
 fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|found| *found != name).nth(1)
 }
 
-/// Returns the integer after the word `name` in an info line; `None` if there is none.
+/// Returns the number after the word `name` in an info line; `None` if there is none, or it is not whole.
 pub fn number(line: &str, name: &str) -> Option<i64> {
     word(line, name)?.parse().ok()
 }
 
-/// Returns the moves after `pv` in an info line.
+/// Returns the moves after `pv` in an info line; none if the line has no `pv`.
 pub fn variation(line: &str) -> Vec<&str> {
     line.split(' ').skip_while(|word| *word != "pv").skip(1).collect()
 }

@@ -1,0 +1,74 @@
+//! Steps of a run in shards on the command line: writes the plan, plays a shard, or merges the shards.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::Output;
+
+use super::{Machine, Plan, PlannedRun, plan_of};
+use crate::arguments::Step;
+use crate::console::{print_line, say, stop_or_exit_after_grace};
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// Writes a plan, plays a shard or merges shards. `words` are the words of the command line, the program's name first.
+pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
+    let options = step.options;
+    if let Some(number) = options.shards {
+        return write_plan(step.plan, &plan_of(words, Some(number))?);
+    }
+    let run = planned_run(step, words)?;
+    // The parser guarantees an output with `--shard` and `--merge`.
+    let out = step.out.unwrap_or(Path::new(""));
+    if let Some(folder) = &options.merge {
+        return Ok(print_line(run.merge(folder, out)?)?);
+    }
+    if !options.programs {
+        run.refuse_programs()?;
+    }
+    play_shard(&run, options.shard.unwrap_or_default(), out)
+}
+
+/// Reads a plan and prepares its run. The plan must be of the command in `words`.
+fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failure> {
+    let plan = Plan::read(step.plan)?;
+    if words.get(1).is_none_or(|word| *word != *plan.job) {
+        let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+        let error = format!("it is a plan of {}, expected a plan of {job}", plan.job);
+        return Err(LocatedError::new(step.plan, error).into());
+    }
+    let machine = Machine { concurrency: step.concurrency.into(), ..Machine::default() };
+    PlannedRun::new(plan, None, machine)
+}
+
+/// Plays a shard into the folder `out`, with progress. Returns an error if Ctrl-C stops it before its end. The complete
+/// units are kept, so that the same command resumes the shard.
+fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> {
+    run.check_signature()?;
+    stop_or_exit_after_grace(Arc::clone(&run.machine.stop));
+    let progress = Progress::new();
+    let path = run.shards().play(number, out, &mut |done, all| {
+        progress.show(done, all, || format!("shard {number}"));
+        ControlFlow::Continue(())
+    })?;
+    progress.clear();
+    let Some(path) = path else {
+        say("interrupted; the same command resumes the shard");
+        return Err(Failure::interrupted());
+    };
+    say(format_args!("{}: complete", path.display()));
+    Ok(())
+}
+
+/// Writes a plan to a file. An existing file must be empty or contain the same plan.
+fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
+    let text = plan.text()?;
+    let mut output = Output::open(path, "this plan", |before| before == text.as_bytes())?;
+    output.write(text.as_bytes())?;
+    let last = plan.shards - 1;
+    say(format_args!("{}: {} units in the shards 0 to {last}", path.display(), plan.units));
+    Ok(())
+}
