@@ -157,12 +157,13 @@ mod tests {
         // The side to move wins if it holds cell 3 or both cells 0 and 1. Otherwise it loses if the other
         // side holds cell 3.
         let value = |[own, other]: [u64; 2]| {
+            let [loss, draw, win] = [0, 1, 2];
             if own & 8 != 0 || own & 3 == 3 {
-                2
+                win
             } else if other & 8 != 0 {
-                0
+                loss
             } else {
-                1
+                draw
             }
         };
         for number in 0..40_000 {
