@@ -169,10 +169,7 @@ test.describe("without a server", () => {
   test("old caches of the folder are removed, those of another folder stay", async ({ board, page }) => {
     const host = await serveFolder(BOARD_FOLDER);
     const [old, foreign] = ["/v-0a/", "/other/v-0a/"];
-    await page.addInitScript(
-      (names) => Promise.all(names.map((name) => caches.open(name))),
-      [old, foreign],
-    );
+    await page.addInitScript((names) => Promise.all(names.map((name) => caches.open(name))), [old, foreign]);
     await board.open(`game=${LARGE}`, host.address);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     const names = await page.evaluate(() => caches.keys());

@@ -1,9 +1,12 @@
-// Service worker that serves the page without a network. The files of a version do not change, so they are served from
-// the cache. The page itself names its version, so it is loaded from the network if there is one. The script `build`
-// puts the name of the version and the list of files in place of the words in capitals.
+// Service worker that serves the page without a network. The files of a version do not change, so they are
+// served from the cache. The page itself names its version, so it is loaded from the network if there is one.
+// The script `build` puts the name of the version and the list of files in place of the words in capitals.
 
 const VERSION = "VERSION_OF_FOLDER";
-/** Files of the page, cached when this version is installed. The page itself caches other files when it loads them. */
+/**
+ * Files of the page, cached when this version is installed. The page itself caches other files when it loads
+ * them.
+ */
 const FILES = FILES_OF_PAGE;
 /** Maximum time in milliseconds to wait for the page from the network. */
 const PATIENCE = 3000;
@@ -24,9 +27,7 @@ self.addEventListener("activate", (event) => {
   // Removes only caches of this folder, not those of folders in it or beside it on the same host.
   const folder = new URL(scope).pathname;
   const isOld = (name) =>
-    name.startsWith(folder) &&
-    /^v-[0-9a-f]+\/$/.test(name.slice(folder.length)) &&
-    name !== nameOf(VERSION);
+    name.startsWith(folder) && /^v-[0-9a-f]+\/$/.test(name.slice(folder.length)) && name !== nameOf(VERSION);
   const removeOldCaches = async () => {
     const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
@@ -35,7 +36,9 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(removeOldCaches());
 });
 
-/** Returns the page from the network or, if the network fails or takes longer than `PATIENCE`, from the cache. */
+/**
+ * Returns the page from the network or, if the network fails or takes longer than `PATIENCE`, from the cache.
+ */
 async function page() {
   try {
     const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });

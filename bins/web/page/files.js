@@ -17,8 +17,8 @@ async function cacheOfVersion() {
 }
 
 /**
- * Returns a file of this folder from the cache of the version, or else from the host, and then caches it. Throws an
- * error for the person if the host does not deliver the file.
+ * Returns a file of this folder from the cache of the version, or else from the host, and then caches it.
+ * Throws an error for the person if the host does not deliver the file.
  * @param {string} name
  * @returns {Promise<Response>}
  */
@@ -39,7 +39,9 @@ async function request(name) {
 /** Returns the bytes of a file of this folder. @param {string} name */
 export const load = async (name) => (await request(name)).arrayBuffer();
 
-/** Loads and compiles a module, both at a time if the host says that it is WebAssembly. @param {string} name */
+/**
+ * Loads and compiles a module, both at a time if the host says that it is WebAssembly. @param {string} name
+ */
 export async function loadModule(name) {
   const response = await request(name);
   const isNamed = response.headers.get("Content-Type") === "application/wasm";

@@ -1,5 +1,5 @@
-// Loads each game's module with the files that it needs at the start. Which files these are depends on the rules with
-// which the page was opened.
+// Loads each game's module with the files that it needs at the start. Which files these are depends on the
+// rules with which the page was opened.
 
 import { load, loadModule } from "./files.js";
 import { GAMES } from "./games.js";
@@ -15,8 +15,8 @@ const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
 const engines = new Map();
 
 /**
- * Returns the module of a game and the files that it needs at the start. Loads them at the first call, and again after
- * a failure.
+ * Returns the module of a game and the files that it needs at the start. Loads them at the first call, and
+ * again after a failure.
  * @param {string} game
  */
 export function engineOf(game) {

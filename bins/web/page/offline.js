@@ -3,7 +3,9 @@
 import { load } from "./files.js";
 import { GAMES } from "./games.js";
 
-/** Time in milliseconds until files are loaded for later use, so that the first move does not wait for them. */
+/**
+ * Time in milliseconds until files are loaded for later use, so that the first move does not wait for them.
+ */
 const DELAY = 4000;
 
 /** Loads the files of all games, so that the cache of the version has them. */
@@ -16,8 +18,8 @@ async function loadAll() {
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
 /**
- * Registers the service worker, which caches the page. In an installed app, then loads the files of all games. Ignores
- * a failure: the page then needs the network at each visit.
+ * Registers the service worker, which caches the page. In an installed app, then loads the files of all
+ * games. Ignores a failure: the page then needs the network at each visit.
  */
 function registerServiceWorker() {
   navigator.serviceWorker

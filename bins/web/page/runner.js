@@ -77,7 +77,10 @@ export class Runner {
     return [...this.unanswered.values()].find(isSearch)?.request;
   }
 
-  /** Starts a worker for the game, in place of the present one. The worker's first message is handled by `#greet`. */
+  /**
+   * Starts a worker for the game, in place of the present one. The worker's first message is handled by
+   * `#greet`.
+   */
   async #start() {
     this.end();
     this.#isReady = false;
@@ -118,8 +121,8 @@ export class Runner {
   }
 
   /**
-   * Replaces the worker after a failure. Requests that have failed too often are answered with an error, and the new
-   * worker gets the others.
+   * Replaces the worker after a failure. Requests that have failed too often are answered with an error, and
+   * the new worker gets the others.
    * @param {string} reason
    */
   #fail(reason) {
@@ -131,7 +134,9 @@ export class Runner {
     this.#start();
   }
 
-  /** Handles a message of the worker. Replaces an idle worker that takes too much memory. @param {any} data */
+  /**
+   * Handles a message of the worker. Replaces an idle worker that takes too much memory. @param {any} data
+   */
   #hear(data) {
     this.#heard = performance.now();
     if (data.failed) this.#fail(data.failed);
@@ -155,7 +160,10 @@ export class Runner {
     this.#loadLater();
   }
 
-  /** Loads the files that the game does not need at the start, one after another, and gives them to the worker. */
+  /**
+   * Loads the files that the game does not need at the start, one after another, and gives them to the
+   * worker.
+   */
   async #loadLater() {
     const started = this.#worker;
     const engine = await engineOf(this.#game);
@@ -176,11 +184,14 @@ export class Runner {
     this.#worker?.postMessage({ text: JSON.stringify(request), type: request.type });
   }
 
-  /** Sends a request of the page to the worker, or keeps it until the worker is ready. @param {PageRequest} request */
+  /**
+   * Sends a request of the page to the worker, or keeps it until the worker is ready. @param {PageRequest}
+   * request
+   */
   send(request) {
     const { id, type } = request;
-    // If the browser cannot suspend a search, a new worker takes the request. It begins the search again, unless the
-    // search is answered here.
+    // If the browser cannot suspend a search, a new worker takes the request. It begins the search again,
+    // unless the search is answered here.
     const isInterrupted = this.search && !suspends;
     if (isInterrupted && (type === "stop" || type === "search")) this.#answerSearch();
     if (!this.unanswered.size) this.#heard = performance.now();
@@ -196,8 +207,8 @@ export class Runner {
   }
 
   /**
-   * Ends the running search at once, with its worker. Unanswered requests get another worker. If there are none, no
-   * worker is left, and the runner takes no further requests.
+   * Ends the running search at once, with its worker. Unanswered requests get another worker. If there are
+   * none, no worker is left, and the runner takes no further requests.
    */
   endSearch() {
     this.#answerSearch();

@@ -25,7 +25,10 @@ function block(folder, file, number) {
   return bytes;
 }
 
-/** Requests the block that begins at the byte `start`, and waits for it. @param {URL} url @param {number} start */
+/**
+ * Requests the block that begins at the byte `start`, and waits for it. @param {URL} url @param {number}
+ * start
+ */
 function fetchRange(url, start) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);

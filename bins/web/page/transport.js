@@ -1,6 +1,6 @@
-// The engine in the page, in place of a connection to a server. Each game has its own module, which runs in its own
-// worker. While a search runs in one game, the page can therefore ask about another one, such as in the dialogue for a
-// new game.
+// The engine in the page, in place of a connection to a server. Each game has its own module, which runs in
+// its own worker. While a search runs in one game, the page can therefore ask about another one, such as in
+// the dialogue for a new game.
 
 import { GAMES } from "./games.js";
 import { opened } from "./loading.js";
@@ -43,8 +43,8 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Informs the page that a game is loaded: the first time by a greeting with all games, later by the list of games, in
-   * which only loaded games have their variants.
+   * Informs the page that a game is loaded: the first time by a greeting with all games, later by the list of
+   * games, in which only loaded games have their variants.
    * @param {string} name
    * @param {Hello} hello
    */

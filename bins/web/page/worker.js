@@ -22,7 +22,9 @@ const messagesRead = () =>
 
 /** Time of the last sign of life during a search that cannot be suspended. */
 let shown = 0;
-/** Sends the page a sign of life, at most one a second, because the worker cannot answer during such a search. */
+/**
+ * Sends the page a sign of life, at most one a second, because the worker cannot answer during such a search.
+ */
 function showAlive() {
   if (performance.now() - shown < 1000) return;
   shown = performance.now();

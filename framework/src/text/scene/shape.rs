@@ -72,7 +72,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece, which is drawn as the chess piece of its name.
+/// Kind of a carved piece, by its usual name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.
