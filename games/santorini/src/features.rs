@@ -7,6 +7,7 @@ use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 use plywright::{Side, shipped_file};
 
 use crate::game::Santorini;
+use crate::gods::reach_of;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
 
@@ -34,7 +35,7 @@ const NUMBER_LEN: usize = 16;
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {
-    const NAME: &'static str = "santorini-heights-2";
+    const NAME: &'static str = "santorini-heights-3";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
     /// At most two features for each square: its height, and a worker or the sides that can step to it. At
     /// most 27 for each side: its god, 25 stored squares, and a stored number.
@@ -67,7 +68,14 @@ impl Board {
     #[inline]
     fn of(state: &State) -> Self {
         let levels = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
-        Self { levels, reached: Side::BOTH.map(|side| reach(state, side, &levels)) }
+        let reached = |side| {
+            if state.is_of_mortals() {
+                reach(state, side, &levels)
+            } else {
+                reach_of(&State { side, ..*state }).map(|squares| squares.bits().into())
+            }
+        };
+        Self { levels, reached: Side::BOTH.map(reached) }
     }
 
     #[inline]
@@ -107,4 +115,69 @@ fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let from_0 = from_1 | near_workers_on(0);
     let [free_0, free_1, free_2, free_3, _] = levels.map(|level| level & !occupied);
     [from_0 & free_0, from_0 & free_1, from_1 & free_2, from_2 & free_3]
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::search::Rng;
+    use plywright::{Game, Moves};
+
+    use super::*;
+    use crate::god::God;
+
+    /// Gods with a power that [`reach_of`] leaves out: the workers can enter squares of other workers, jump, take
+    /// several steps, climb two levels or appear.
+    const BEYOND_REACH: [God; 9] = [
+        God::Apollo,
+        God::ApolloV2,
+        God::Bellerophon,
+        God::Hydra,
+        God::Iris,
+        God::Jason,
+        God::Minotaur,
+        God::Nemesis,
+        God::Stymphalians,
+    ];
+    /// Gods that do not restrict the opponent's steps, or restrict them in different ways.
+    const OPPONENTS: [God; 10] = [
+        God::Mortal,
+        God::Aeolus,
+        God::Aphrodite,
+        God::Athena,
+        God::Clio,
+        God::Europa,
+        God::Hades,
+        God::Hera,
+        God::Hypnus,
+        God::Persephone,
+    ];
+
+    #[test]
+    fn every_move_of_a_worker_ends_in_its_reach() {
+        let mut generator = Rng::new(7);
+        let gods = God::ALL.iter().filter(|god| **god != God::Mortal && !BEYOND_REACH.contains(god));
+        for pair in gods.flat_map(|god| OPPONENTS.map(|opponent| [*god, opponent])) {
+            let Some(game) = Santorini::new(pair) else { continue };
+            let mut state = game.start();
+            for _ in 0..30 {
+                let mut moves = Moves::new();
+                if game.moves(&state, &mut moves).is_some() {
+                    break;
+                }
+                if !state.is_placing() && state.god() == pair[0] {
+                    let reach = reach_of(&state);
+                    let all = reach.into_iter().fold(Squares::EMPTY, |all, squares| all | squares);
+                    for mv in &moves {
+                        let after = game.after(&state, *mv);
+                        let ends = after.workers(state.side) - state.own();
+                        assert!((ends - all).is_empty(), "{pair:?}: {mv:?} in {state:?}");
+                        if after.winner == Some(state.side) && !ends.is_empty() {
+                            assert!(ends.intersects(reach[3]), "{pair:?}: {mv:?} wins in {state:?}");
+                        }
+                    }
+                }
+                game.play(&mut state, moves[generator.below(moves.len())]);
+            }
+        }
+    }
 }

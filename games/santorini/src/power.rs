@@ -13,7 +13,7 @@
 //! Gods are types and stages are their functions, so the compiler can inline all stages of a god's turn.
 
 use crate::squares::NEIGHBOURS_ON;
-use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState};
+use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState, WinFinder};
 
 /// Imports of the gods' files.
 pub(crate) mod prelude {
@@ -27,7 +27,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::state::State;
     pub(crate) use crate::stored::{Stored, StoredText, number_part};
     pub(crate) use crate::turn::Turn;
-    pub(crate) use crate::turn::recorder::{Act, Recorder};
+    pub(crate) use crate::turn::recorder::{Act, Recorder, WinFinder};
     pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};
 }
 
@@ -137,6 +137,15 @@ pub(crate) trait Power {
     /// Returns the squares that the chosen worker may step to.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen)
+    }
+
+    /// Returns where the chosen worker can come to rest in its turn, for the evaluation: free squares, and those among
+    /// them where it wins. A god whose workers go farther than a step overrides this; powers on the squares of other
+    /// workers are left out.
+    #[inline]
+    fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
+        let steps = Self::steps(turn, chosen);
+        [steps & chosen.ends(), turn.winning_steps(chosen, steps)]
     }
 
     /// Continues the turn after a move of the chosen worker that does not win. A mortal builds.

@@ -13,6 +13,18 @@ impl Power for Artemis {
     const TEXT: &'static str = "A worker may move twice, but not back to where it started.";
     const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };
 
+    fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
+        let steps = turn.steps(chosen);
+        let (mut squares, mut wins) = (steps, turn.winning_steps(chosen, steps));
+        for to in steps - wins {
+            let moved = turn.stepped(chosen, to);
+            let further = turn.steps(&moved);
+            squares |= further;
+            wins |= turn.winning_steps(&moved, further);
+        }
+        [squares.without(chosen.at) & chosen.ends(), wins]
+    }
+
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = turn.steps(chosen);
         let mut ends = Ends { won: turn.winning_steps(chosen, steps), states: SmallVec::new() };

@@ -18,6 +18,21 @@ impl Power for Hermes {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
 
+    fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
+        let steps = turn.steps(chosen);
+        // Faster than `area`, but without the directions that some gods forbid.
+        let open = chosen.state.exactly(chosen.height()) - chosen.state.others() - turn.restrictions.closed;
+        let mut area = Squares::of(chosen.at);
+        loop {
+            let wider = area | neighbours(area) & open;
+            if wider == area {
+                break;
+            }
+            area = wider;
+        }
+        [(steps | area - chosen.state.own()) & chosen.ends(), turn.winning_steps(chosen, steps)]
+    }
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if R::ONLY_WINS {
             return;

@@ -6,6 +6,7 @@ use crate::god::{God, for_each_god};
 use crate::moves::Move;
 use crate::power::{Deviations, Power, Restrict};
 use crate::square::{Square, TOP};
+use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::collector::{MoveCollector, TurnRecorder};
@@ -24,6 +25,7 @@ struct Compiled {
     list: fn(&State, &mut MoveCollector<'_>),
     record: fn(&State, &mut TurnRecorder<'_>),
     winning_turn: fn(&State) -> Option<(Move, Demand)>,
+    reach: fn(&State) -> [Squares; TOP as usize + 1],
 }
 
 impl Compiled {
@@ -44,6 +46,7 @@ impl Compiled {
                 }
                 finder.win
             },
+            reach: reach::<P>,
         }
     }
 }
@@ -151,6 +154,40 @@ fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     let enemy = state.gods[state.side.other().index()].card();
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
+}
+
+/// Returns the free squares that workers of the side to move can come to rest on, by height from 0 to 3. Squares on which
+/// they win count as those of height 3. Those of height 3 on which a climb does not win are left out.
+pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
+    (state.god().compiled().reach)(state)
+}
+
+fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
+    let restrictions = restrictions(state);
+    let must_climb = restrictions.must_climb;
+    let start = TurnState::new(state, restrictions.must_stay_adjacent);
+    let enemy = state.gods[state.side.other().index()].card();
+    let mut finder = WinFinder::default();
+    let turn = Turn::new(state, [&P::CARD, enemy], restrictions, &mut finder);
+    let [mut squares, mut climbs, mut wins, mut level] = [Squares::EMPTY; 4];
+    for worker in turn.movers(&start) {
+        let chosen = start.with_worker(worker);
+        let [reached, won] = P::reach(&turn, &chosen);
+        squares |= reached;
+        wins |= won;
+        climbs |= reached & state.at_least(chosen.height() + 1);
+        if chosen.height() == TOP {
+            level |= reached;
+        }
+    }
+    if must_climb && !climbs.is_empty() {
+        squares &= climbs;
+    }
+    let others = squares - wins;
+    std::array::from_fn(|height| {
+        let here = others & state.exactly(height as u8);
+        if height == usize::from(TOP) { here & level | wins } else { here }
+    })
 }
 
 /// Returns the restrictions on the turn of the side to move.
