@@ -1,5 +1,5 @@
 //! Network inputs: the height of each square, the workers by the height on which they stand, the gods and what they
-//! store, and the squares that workers can reach in one step.
+//! store, and the squares that workers can come to in one turn.
 
 use std::sync::Arc;
 
@@ -30,14 +30,15 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 /// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
-/// First feature of the free squares that workers can step to. They are ordered by the sides that reach the square
-/// (only the side of the perspective, only the opponent, both), then by its height, then by the square.
+/// First feature of the free squares that workers can come to by the powers of both gods. They are ordered by the sides
+/// that reach the square (only the side of the perspective, only the opponent, both), then by its height, then by the
+/// square. Squares on which a worker wins count as those of height 3.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-3";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// At most two features for each square: its height, and a worker or the sides that can step to it. At
+    /// At most two features for each square: its height, and a worker or the sides that can come to it. At
     /// most 27 for each side: its god, 25 stored squares, and a stored number.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
 
@@ -60,7 +61,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
-    /// `reached[side][height]`: free squares of this height that the side's workers can step to.
+    /// `reached[side][height]`: squares of [`REACHED`] that the side's workers can come to.
     reached: [[u64; STANDING]; 2],
 }
 
@@ -70,7 +71,7 @@ impl Board {
         let levels = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
         let reached = |side| {
             if state.is_of_mortals() {
-                reach(state, side, &levels)
+                reach_of_mortals(state, side, &levels)
             } else {
                 reach_of(&State { side, ..*state }).map(|squares| squares.bits().into())
             }
@@ -102,10 +103,10 @@ impl Board {
     }
 }
 
-/// Returns the free squares of each height from 0 to 3 that a side's workers can step to, at most one level up. Ignores
-/// the gods' powers.
+/// Returns what [`reach_of`] does for a side of mortals, without its many cases: the free squares of each height from 0
+/// to 3 that the side's workers can step to, at most one level up.
 #[inline]
-fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
+fn reach_of_mortals(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());
     let occupied = u64::from(state.occupied().bits());
     let near_workers_on =
@@ -124,6 +125,7 @@ mod tests {
 
     use super::*;
     use crate::god::God;
+    use crate::moves::Move;
 
     /// Gods with a power that [`reach_of`] leaves out: the workers can enter squares of other workers, jump, take
     /// several steps, climb two levels or appear.
@@ -152,32 +154,57 @@ mod tests {
         God::Persephone,
     ];
 
+    /// Calls `check` with positions of a random game in which the workers are placed, and with their legal moves.
+    fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[Move])) {
+        let mut state = game.start();
+        for _ in 0..30 {
+            let mut moves = Moves::new();
+            if game.moves(&state, &mut moves).is_some() {
+                break;
+            }
+            if !state.is_placing() {
+                check(&state, &moves);
+            }
+            game.play(&mut state, moves[generator.below(moves.len())]);
+        }
+    }
+
     #[test]
     fn every_move_of_a_worker_ends_in_its_reach() {
         let mut generator = Rng::new(7);
         let gods = God::ALL.iter().filter(|god| **god != God::Mortal && !BEYOND_REACH.contains(god));
         for pair in gods.flat_map(|god| OPPONENTS.map(|opponent| [*god, opponent])) {
             let Some(game) = Santorini::new(pair) else { continue };
-            let mut state = game.start();
-            for _ in 0..30 {
-                let mut moves = Moves::new();
-                if game.moves(&state, &mut moves).is_some() {
-                    break;
+            for_each_position(game, &mut generator, |state, moves| {
+                if state.god() != pair[0] {
+                    return;
                 }
-                if !state.is_placing() && state.god() == pair[0] {
-                    let reach = reach_of(&state);
-                    let all = reach.into_iter().fold(Squares::EMPTY, |all, squares| all | squares);
-                    for mv in &moves {
-                        let after = game.after(&state, *mv);
-                        let ends = after.workers(state.side) - state.own();
-                        assert!((ends - all).is_empty(), "{pair:?}: {mv:?} in {state:?}");
-                        if after.winner == Some(state.side) && !ends.is_empty() {
-                            assert!(ends.intersects(reach[3]), "{pair:?}: {mv:?} wins in {state:?}");
-                        }
+                let reach = reach_of(state);
+                let all = reach.into_iter().fold(Squares::EMPTY, |all, squares| all | squares);
+                for mv in moves {
+                    let after = game.after(state, *mv);
+                    let ends = after.workers(state.side) - state.own();
+                    assert!((ends - all).is_empty(), "{pair:?}: {mv:?} in {state:?}");
+                    if after.winner == Some(state.side) && !ends.is_empty() {
+                        assert!(ends.intersects(reach[3]), "{pair:?}: {mv:?} wins in {state:?}");
                     }
                 }
-                game.play(&mut state, moves[generator.below(moves.len())]);
-            }
+            });
+        }
+    }
+
+    #[test]
+    fn the_fast_reach_of_mortals_is_that_of_their_turns() {
+        let game = Santorini::default();
+        let mut generator = Rng::new(8);
+        for _ in 0..100 {
+            for_each_position(game, &mut generator, |state, _| {
+                for side in Side::BOTH {
+                    let levels = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
+                    let reach = reach_of(&State { side, ..*state }).map(|squares| squares.bits().into());
+                    assert_eq!(reach_of_mortals(state, side, &levels), reach, "{state:?}");
+                }
+            });
         }
     }
 }

@@ -139,9 +139,9 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Returns where the chosen worker can come to rest in its turn, for the evaluation: free squares, and those among
-    /// them where it wins. A god whose workers go farther than a step overrides this; powers on the squares of other
-    /// workers are left out.
+    /// Returns the free squares on which the chosen worker can end its turn, and those on which it wins, as inputs of the
+    /// network. A god whose workers go farther than a step overrides this. Moves onto squares of other workers are left
+    /// out, and so are slides.
     #[inline]
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         let steps = Self::steps(turn, chosen);

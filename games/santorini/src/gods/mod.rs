@@ -162,6 +162,7 @@ pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
     (state.god().compiled().reach)(state)
 }
 
+/// Returns [`reach_of`] for a side whose god has this power.
 fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
     let restrictions = restrictions(state);
     let must_climb = restrictions.must_climb;
@@ -169,7 +170,9 @@ fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
     let enemy = state.gods[state.side.other().index()].card();
     let mut finder = WinFinder::default();
     let turn = Turn::new(state, [&P::CARD, enemy], restrictions, &mut finder);
-    let [mut squares, mut climbs, mut wins, mut level] = [Squares::EMPTY; 4];
+    // Squares that workers come to; those of them that are higher than before; winning ones; those that workers on the
+    // highest level come to.
+    let [mut squares, mut climbs, mut wins, mut from_top] = [Squares::EMPTY; 4];
     for worker in turn.movers(&start) {
         let chosen = start.with_worker(worker);
         let [reached, won] = P::reach(&turn, &chosen);
@@ -177,7 +180,7 @@ fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
         wins |= won;
         climbs |= reached & state.at_least(chosen.height() + 1);
         if chosen.height() == TOP {
-            level |= reached;
+            from_top |= reached;
         }
     }
     if must_climb && !climbs.is_empty() {
@@ -186,7 +189,7 @@ fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
     let others = squares - wins;
     std::array::from_fn(|height| {
         let here = others & state.exactly(height as u8);
-        if height == usize::from(TOP) { here & level | wins } else { here }
+        if height == usize::from(TOP) { here & from_top | wins } else { here }
     })
 }
 
