@@ -30,7 +30,7 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 /// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
-/// First feature of the free squares that workers can come to by the powers of both gods. They are ordered by the sides
+/// First feature of the squares that workers can move to by the powers of both gods. They are ordered by the sides
 /// that reach the square (only the side of the perspective, only the opponent, both), then by its height, then by the
 /// square. Squares on which a worker wins count as those of height 3.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
@@ -38,9 +38,10 @@ const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-3";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// At most two features for each square: its height, and a worker or the sides that can come to it. At
-    /// most 27 for each side: its god, 25 stored squares, and a stored number.
-    const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
+    /// At most two features for each square: its height, and a worker or the sides that can come to it. Both a worker and
+    /// the sides on the squares of up to eleven workers of each side, which enemies can enter. At most 27 for each side:
+    /// its god, 25 stored squares, and a stored number.
+    const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (11 + 1 + SQUARES + 1);
 
     #[inline]
     fn active(_: &Santorini, state: &State, perspectives: &mut [FeatureSet; 2]) {
@@ -127,19 +128,10 @@ mod tests {
     use crate::god::God;
     use crate::moves::Move;
 
-    /// Gods with a power that [`reach_of`] leaves out: the workers can enter squares of other workers, jump, take
-    /// several steps, climb two levels or appear.
-    const BEYOND_REACH: [God; 9] = [
-        God::Apollo,
-        God::ApolloV2,
-        God::Bellerophon,
-        God::Hydra,
-        God::Iris,
-        God::Jason,
-        God::Minotaur,
-        God::Nemesis,
-        God::Stymphalians,
-    ];
+    /// Gods with a power that [`reach_of`] leaves out: the workers can jump, swap, take several steps, climb two levels or
+    /// appear.
+    const BEYOND_REACH: [God; 6] =
+        [God::Bellerophon, God::Hydra, God::Iris, God::Jason, God::Nemesis, God::Stymphalians];
     /// Gods that do not restrict the opponent's steps, or restrict them in different ways.
     const OPPONENTS: [God; 10] = [
         God::Mortal,

@@ -139,13 +139,11 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Returns the free squares on which the chosen worker can end its turn, and those on which it wins, as inputs of the
-    /// network. A god whose workers go farther than a step overrides this. Moves onto squares of other workers are left
-    /// out, and so are slides.
+    /// Returns the squares to which the chosen worker can move, and those on which it wins, as inputs of the network. A god
+    /// whose workers have other moves than steps overrides this. Some rare moves and slides are left out.
     #[inline]
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
-        let steps = Self::steps(turn, chosen);
-        [steps & chosen.ends(), turn.winning_steps(chosen, steps)]
+        turn.ends_among(chosen, Self::steps(turn, chosen))
     }
 
     /// Continues the turn after a move of the chosen worker that does not win. A mortal builds.

@@ -9,6 +9,11 @@ impl Power for ApolloV2 {
     const TEXT: &'static str =
         "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
 
+    fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
+        let higher = chosen.state.at_least(chosen.height() + 1);
+        turn.ends_among(chosen, turn.steps(chosen) | turn.enemies_in_reach(chosen) - higher)
+    }
+
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let higher = chosen.state.at_least(chosen.height() + 1);
         apollo::swap::<Self, R>(turn, chosen, turn.enemies_in_reach(chosen) - higher);

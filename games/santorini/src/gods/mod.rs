@@ -156,8 +156,8 @@ fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
-/// Returns the free squares that workers of the side to move can come to rest on, by height from 0 to 3. Squares on which
-/// they win count as those of height 3. Those of height 3 on which a climb does not win are left out.
+/// Returns the squares to which workers of the side to move can move, by height from 0 to 3. Squares on which they win
+/// count as those of height 3. Those of height 3 on which a climb does not win are left out.
 pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
     (state.god().compiled().reach)(state)
 }

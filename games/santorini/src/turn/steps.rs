@@ -139,6 +139,11 @@ impl<R: Recorder> Turn<'_, R> {
         self.wins_among(chosen, steps) & chosen.ends()
     }
 
+    /// Returns those of `steps` on which the chosen worker can end its turn, and those with which it wins.
+    pub(crate) fn ends_among(&self, chosen: &TurnState, steps: Squares) -> [Squares; 2] {
+        [steps & chosen.ends(), self.winning_steps(chosen, steps)]
+    }
+
     /// Returns the square on which a worker comes to rest after it enters `at` from `from`: `at`, or the end
     /// of its slide.
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
