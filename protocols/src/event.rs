@@ -30,7 +30,7 @@ pub struct Board {
     pub drawing: String,
     /// The position text.
     pub position: String,
-    /// Key of the position, by which a transposition table finds it.
+    /// Hash of the position, without its history. A transposition table may use the key of a symmetric image instead.
     pub key: Key,
     /// Name of the current variant of the rules.
     pub variant: String,

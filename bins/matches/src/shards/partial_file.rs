@@ -64,9 +64,9 @@ pub(super) fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> 
     Ok((part, file.naming(path)?))
 }
 
-/// Renames a complete partial file to `path`, unless `path` already has the same content. Other content at `path` is an
-/// error. At the end, removes all partial files of `path`. `part` is the path of the partial file, and `file` is the
-/// file itself.
+/// Renames `part`, a partial file that is complete, to `path`. An empty file at `path` is replaced, a file with the same
+/// content is kept, and one with other content is an error. `file` is the open `part`. After a success, removes all
+/// partial files of `path`.
 pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
     let mut is_same = has_contents_of(path, file).naming(path)?;
     if is_same.is_none()

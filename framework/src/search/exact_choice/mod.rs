@@ -86,9 +86,10 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 /// The root moves among which a search must choose.
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
-    /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
-    /// all moves, the list holds the best of the probed moves. But if the position's value shows that a better move
-    /// exists, or if all probed moves lose, it holds the moves that were not probed.
+    /// The moves that the known values leave to the search; all root moves if they exclude none. Usually, these are the
+    /// moves known to keep the result. If time ran out, they are the best known moves, or the moves of unknown value if
+    /// all known moves lose or if the known ones at best draw in a won position. Also in time, they are the moves of
+    /// unknown value if the position's value shows that the best move is one of them.
     Best(Moves<M>),
     /// The drawing moves with the best tie break. A search that sees the exact values could not tell them apart.
     Draws {

@@ -31,7 +31,7 @@ pub(super) enum Token<'a> {
 pub(super) struct Scanner {
     /// Index of the first byte that is not part of a token yet.
     pub(super) at: usize,
-    /// Index of the first byte of the last token.
+    /// Index of the first byte of the last token; the length of the line if no token is left in it.
     pub(super) begin: usize,
     /// Place of the last token.
     pub(super) place: Place,

@@ -44,7 +44,7 @@ pub struct Repl<W> {
     out: W,
     /// Whether the output is a terminal, where a line can be overwritten.
     is_terminal: bool,
-    /// Whether the current position has already been printed.
+    /// Whether the current position need not be printed: it has been, and nobody has asked for it again.
     is_shown: bool,
 }
 

@@ -33,8 +33,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Finds the positions: `open` after three random moves, `won` and `over` at the end of a game of the
-    /// engine against random moves. Panics if no game of [`MAX_GAMES`] has them.
+    /// Finds the positions: `open` after three random moves, and `won` and `over` at the end of a game that the engine,
+    /// as the first side, wins against random moves. Panics if [`MAX_GAMES`] attempts do not suffice for either.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
