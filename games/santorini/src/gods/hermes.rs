@@ -24,13 +24,13 @@ impl Power for Hermes {
         let open = chosen.state.exactly(chosen.height()) - chosen.state.others() - turn.restrictions.closed;
         let mut area = Squares::of(chosen.at);
         loop {
-            let wider = area | neighbours(area) & open;
+            let wider = area | (neighbours(area) & open);
             if wider == area {
                 break;
             }
             area = wider;
         }
-        [(steps | area - chosen.state.own()) & chosen.ends(), turn.winning_steps(chosen, steps)]
+        turn.ends_among(chosen, steps | (area - chosen.state.own()))
     }
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
