@@ -42,7 +42,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
-        // A move without a value gets the score of a loss in 0 plies.
+        // `-Score::INFINITY` of a move without a value is outside the range of scores, so it is not passed on.
         root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
@@ -94,7 +94,9 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Runs the iterations. Returns the last completed depth, 0 if there is none.
+    /// Runs the iterations. Their depths rise from 1 to the depth limit. Without iterative deepening, there is only one
+    /// iteration, at the limit; without a limit, deepening is always on. Without root moves, there is none. Returns the
+    /// last completed depth, 0 if there is none.
     fn run_iterations(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
