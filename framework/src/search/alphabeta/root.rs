@@ -94,9 +94,9 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Runs the iterations. Their depths rise from 1 to the depth limit. Without iterative deepening, there is only one
-    /// iteration, at the limit; without a limit, deepening is always on. Without root moves, there is none. Returns the
-    /// last completed depth, 0 if there is none.
+    /// Runs iterations from depth 1 to the depth limit, at least to 1. If there is a limit and iterative deepening is
+    /// off, runs only the iteration at the limit. Ends early if the search must stop or the result is final. Returns
+    /// the last completed depth; 0 if there is none, or if there are no root moves.
     fn run_iterations(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);

@@ -102,7 +102,7 @@ pub(crate) enum Candidates<M> {
 struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
-    /// The line to the root. Lookups play a move on it and take it back.
+    /// The line of play to the root position. Lookups play a move on it and take it back.
     line: Line,
     /// The moves whose value is known.
     known: Vec<ValuedMove<G::Move>>,
