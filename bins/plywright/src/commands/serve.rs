@@ -68,7 +68,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 
-/// Tells a person at a terminal which protocol the program speaks and how to go on.
+/// Tells the user of a terminal which protocol the program speaks, and some of its commands.
 fn greet(program: Program, facts: &Facts, spoken: Protocol) {
     let Facts { game, variant, .. } = facts;
     let name = PROTOCOLS.iter().find(|(.., known)| *known == spoken);
