@@ -272,6 +272,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let current_window = Window { alpha, beta: window.beta };
+            // Later quiet moves are first searched at reduced depth, unless the best move so far wins.
             let mut how = Try { is_first: number == 0, ..Try::default() };
             if number > 0 && !moves[0].score.is_win() && worker.game.class(state, mv) == MoveClass::Quiet {
                 how.reduction = late.reduction(&worker.params, depth, number);
