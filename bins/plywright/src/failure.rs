@@ -65,8 +65,10 @@ impl Failure {
     /// Prints the error to standard error and returns the exit code. Prints nothing after an interruption. A closed
     /// standard output counts as success, because its reader wants no more output.
     pub fn exit(&self) -> ExitCode {
+        if self.code == Some(INTERRUPTED) {
+            return ExitCode::from(INTERRUPTED);
+        }
         match self.error.downcast_ref::<io::Error>() {
-            _ if self.code == Some(INTERRUPTED) => {}
             Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Some(error) => say(format_args!("error: cannot use standard input or output: {error}")),
             None => say(format_args!("error: {}", self.error)),

@@ -26,7 +26,8 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// Returns a parser of numbers within `range`. `expected` describes the valid numbers in its errors.
+/// Returns a parser of numbers within `range`, without white space around them. `expected` describes the valid numbers
+/// in its errors.
 pub fn fraction(
     range: RangeInclusive<f32>,
     expected: &'static str,
@@ -40,7 +41,7 @@ pub fn fraction(
 /// Parses a time with its unit, above 0 and at most a day.
 pub fn time(text: &str) -> Result<Duration, String> {
     const DAY: Duration = Duration::from_secs(86_400);
-    // A number without a unit counts as 0 and is refused.
+    // A number without a unit counts in units of 0 s, so it is 0, which is refused.
     match settings::time(text, Duration::ZERO) {
         Some(time) if !time.is_zero() && time <= DAY => Ok(time),
         _ => Err("expected a time such as 100ms or 2s, above 0 and at most a day".to_owned()),

@@ -16,7 +16,10 @@ FILES = "abcdefgh"
 
 
 class Breakthrough(pw.Game):
-    """The side that first reaches the last row wins. A position is a string of 64 squares, a1 to h8, and the side."""
+    """The side that first reaches the last row or captures all opposing men wins.
+
+    A position is a string of 64 squares, a1 to h8, and the side.
+    """
 
     sides = ("white", "black")
     observation_shape = (2, 8, 8)
@@ -30,10 +33,14 @@ class Breakthrough(pw.Game):
         return position[1]
 
     def moves(self, position: tuple[str, int]) -> Any:
-        """Return the moves as pairs of squares, or the ending. Men move forwards and capture diagonally."""
+        """Return the moves as pairs of squares, or the ending.
+
+        Men step to an empty square in front, straight or diagonally, and capture diagonally only.
+        """
         board, side = position
         own, forward = ("w", 1) if side == 0 else ("b", -1)
-        if "b" in board[:8] or "w" in board[56:] or own not in board:
+        last_row_is_reached = "b" in board[:8] or "w" in board[56:]
+        if last_row_is_reached or own not in board:
             return pw.Ending(1 - side)
         found = []
         for square in range(64):

@@ -226,7 +226,8 @@ impl PyBatch {
         self.column(py, |_, board, plies| *plies = board.plies() as i32)
     }
 
-    /// How each game ended, as a code.
+    /// How each game ended: 0 if it is not over, 1 by the rules, 2 by repetition, 3 by the move limit, 4 if it was cut
+    /// off after `max_plies` moves.
     #[getter]
     fn endings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let max_plies = self.max_plies;

@@ -64,7 +64,7 @@ fn choose(
     } else {
         moves.retain(|mv| match value {
             Some(Wdl::Loss) => true,
-            Some(value) => mv.node.exact >= Some(value),
+            Some(value) => mv.node.exact.is_some_and(|exact| exact >= value),
             None => mv.node.exact != Some(Wdl::Loss),
         });
     }
@@ -80,6 +80,7 @@ fn choose(
         }
         game -= games;
     }
+    // Not reached, because the drawn number is less than the sum of the moves' games.
     None
 }
 

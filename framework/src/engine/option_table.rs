@@ -130,8 +130,9 @@ fn largest_table(enough: i64, max: i64) -> i64 {
 }
 
 impl Settings {
-    /// Returns the descriptions of all offered options, in the order in which clients see them. They
-    /// include the aliases with a unit.
+    /// Returns the descriptions of the options, in the order in which clients see them. The option for Elo is left out
+    /// if the game's levels have no Elo range. An alias whose values are in another unit is an entry of its own, before
+    /// its option.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.game);
         let mut specs = Vec::new();

@@ -57,7 +57,8 @@ impl<M> From<InternalError> for InnerReport<M> {
 /// Report of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchReport {
-    /// A line found by the search.
+    /// The best line so far or, with several lines, the one of a rank. A line that comes too soon after the last report
+    /// is held back, and dropped if a newer one of its depth and rank comes first.
     Line(PvInfo),
     /// The search of a root move has begun. Minimax reports root moves from the start, alpha-beta after three seconds
     /// of search, and the other algorithms never. There are at most ten such reports a second.

@@ -290,7 +290,8 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 
     /// Returns the value of the start position, which is in this slice. Prefers the full table, because compact tables
-    /// may lack the distance. Writes the manifest of the table's folder, without which it cannot be opened.
+    /// may lack the distance; `None` if compact tables leave the position out and its value cannot be derived from
+    /// theirs. Writes the manifest of the table's folder, without which it cannot be opened.
     fn value_of_start(&self, slice: G::Slice) -> Result<Option<Value>, TablebaseError> {
         let folder = if self.path(slice).is_file() { &self.full } else { &self.options.folder };
         write_manifest(self.game, folder)?;

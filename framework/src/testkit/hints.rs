@@ -101,8 +101,9 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict
     Ok(())
 }
 
-/// Checks that [`Hints::playout`](crate::Hints::playout) returns the right ending if all moves end the game in the same
-/// way. Otherwise the ending is random, so only panics are found.
+/// Checks [`Hints::playout`](crate::Hints::playout) in a position whose first listed move ends the game; does nothing
+/// in other positions. If all moves end the game in the same way, the hint must return that ending or `None`. Otherwise
+/// the ending is random, so only panics are found.
 fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
     let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };

@@ -96,7 +96,7 @@ fn active_row_value(occupied: Squares, side: Side) -> i32 {
 /// contained, and sometimes more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Empty squares, squares of pieces, and goals that at least one starter reaches.
+    /// Squares, empty or not, and goals that at least one starter reaches.
     pub(crate) reached: Squares,
     /// Sum, over all starters, of the number of squares that the starter reaches, empty or not. Goals do not count.
     pub(crate) ends: u32,

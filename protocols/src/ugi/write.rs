@@ -9,8 +9,9 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats an event. While the form is unknown, options are listed as in the Universal Game Interface, and the lines of
-/// play and the root moves that a search reports are left out, so that all output means the same in both interfaces.
+/// Formats an event. While the form is unknown, options and the line `bestmove` have the form of the Universal Game
+/// Interface. The lines of play that a search reports are left out, because the two interfaces write them differently.
+/// So are the root moves.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {

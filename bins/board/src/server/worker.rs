@@ -109,7 +109,9 @@ impl Worker {
     }
 
     /// Answers a request; returns `None` for a search, which answers when it ends. A request to search or to stop first
-    /// stops the running search. A judgement may run beside a search, unless that has been stopped already.
+    /// stops the running search and waits for its end. A judgement runs within this call, beside a running search; if
+    /// that search has been stopped, its end is awaited first. `stops` is the number of requests to stop that came
+    /// before this request. If more have come since, a search ends with the first move that it finds.
     ///
     /// # Errors
     ///

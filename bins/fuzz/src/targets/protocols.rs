@@ -21,7 +21,7 @@ const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
 /// Words of lines that name files, or need much time or memory.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
-/// Returns sessions in the protocol. Empty lines separate them in the file.
+/// Returns the sample sessions of the protocol. In its file in the folder `sessions`, empty lines separate them.
 pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     let text = match protocol {
         Protocol::Uci => include_str!("../../sessions/uci.txt"),

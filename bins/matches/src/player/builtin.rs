@@ -19,7 +19,8 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// Message that [`Player::warnings`] returned last, about a failed lookup of an exact value.
+    /// Failed lookup of an exact value about which [`Player::warnings`] warned last. There is no second warning while
+    /// the engine reports the same failure.
     reported: Option<String>,
 }
 

@@ -11,8 +11,9 @@ use crate::support::{self, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Reads a file with these bytes by the rules of `engine`. Returns the openings, and their positions and moves as
-/// texts, up to the place where the first opening comes again.
+/// Reads a file with these bytes by the rules of `engine`. `rules` are the names and values of the options that were
+/// set to get these rules; records that name other values are refused. Returns the openings, and their positions and
+/// moves as texts, up to the place where the first opening comes again.
 fn read_by(
     engine: &dyn DynEngine,
     bytes: &[u8],

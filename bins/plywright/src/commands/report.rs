@@ -86,7 +86,8 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
         games::check_variant(game, second)?;
         variants.push(game.variant(second)?.facts().variant.clone());
     }
-    // An existing file is replaced only if its first 200 bytes contain `start`.
+    // An existing file is replaced only if it is empty or its first 200 bytes contain `start`. A device or a pipe is
+    // always accepted.
     let open = |path: &Option<PathBuf>, kind: &str, start: &str| {
         let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).contains(start);
         path.as_deref().map(|path| Output::open(path, kind, is_own)).transpose()

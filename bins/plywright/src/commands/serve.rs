@@ -52,18 +52,11 @@ const JSON_DIALECTS: [(&str, &str, ActionForm); 2] = [
 ];
 
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
-    check(serve)?;
+    check_dialects(serve)?;
     let engine = serve.choice.engine()?;
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        let Facts { game, variant, .. } = engine.dyn_game().facts().clone();
         let spoken = serve.protocol.unwrap_or(engine.dyn_game().info().protocol);
-        let name = PROTOCOLS.iter().find(|(.., known)| *known == spoken);
-        let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
-        say(format_args!(
-            "{} {}: {game}, {variant}, speaks {protocol}; `help` lists commands, `quit` ends; the commands `play` and \
-             `board` are for people",
-            program.name, program.version,
-        ));
+        greet(program, engine.dyn_game().facts(), spoken);
     }
     let ugi = serve.ugi_dialect.flatten();
     let json = serve.json_dialect.unwrap_or_default();
@@ -75,8 +68,20 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 
+/// Prints to standard error, for a person at a terminal, which protocol the program speaks and some commands.
+fn greet(program: Program, facts: &Facts, spoken: Protocol) {
+    let Facts { game, variant, .. } = facts;
+    let name = PROTOCOLS.iter().find(|(.., known)| *known == spoken);
+    let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
+    say(format_args!(
+        "{} {}: {game}, {variant}, speaks {protocol}; `help` lists commands, `quit` ends; the commands `play` and \
+         `board` are for people",
+        program.name, program.version,
+    ));
+}
+
 /// Checks that a dialect of a protocol is given only with this protocol, or without any protocol.
-fn check(serve: &Serve) -> Result<(), Failure> {
+fn check_dialects(serve: &Serve) -> Result<(), Failure> {
     let is_other = |owner: Protocol| serve.protocol.is_some_and(|chosen| chosen != owner);
     let name = if serve.ugi_dialect.is_some() && is_other(Protocol::Ugi) {
         "ugi"

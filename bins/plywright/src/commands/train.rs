@@ -128,7 +128,7 @@ fn provenance(arguments: &Train, game: &str) -> Provenance {
 }
 
 fn print_progress(progress: TrainingProgress) {
-    say(match progress {
+    let line = match progress {
         TrainingProgress::Reading(games) if games % GAMES_PER_REPORT > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),
         TrainingProgress::Start { training, validation, exact, epochs } => format!(
@@ -152,5 +152,6 @@ fn print_progress(progress: TrainingProgress) {
                 left.as_secs(),
             )
         }
-    });
+    };
+    say(line);
 }

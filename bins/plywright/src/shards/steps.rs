@@ -21,7 +21,8 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
         return write_plan(step.plan, &plan_of(words, Some(number))?);
     }
     let run = planned_run(step, words)?;
-    // The parser guarantees an output with `--shard` and `--merge`.
+    // The defaults of `out` and of the shard's number are never used: the parser requires `--out` with `--shard` and
+    // `--merge`, and one of `--shards`, `--shard` and `--merge` with a plan.
     let out = step.out.unwrap_or(Path::new(""));
     if let Some(folder) = &options.merge {
         return Ok(print_line(run.merge(folder, out)?)?);
@@ -35,8 +36,8 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
 /// Reads a plan and prepares its run. The plan must be of the command in `words`.
 fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failure> {
     let plan = Plan::read(step.plan)?;
-    if words.get(1).is_none_or(|word| *word != *plan.job) {
-        let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+    let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+    if job != plan.job {
         let error = format!("it is a plan of {}, expected a plan of {job}", plan.job);
         return Err(LocatedError::new(step.plan, error).into());
     }

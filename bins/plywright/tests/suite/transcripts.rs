@@ -120,8 +120,8 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
     }
 }
 
-/// Returns the number of lines up to the first that matches the pattern, after the first `checked` lines of a file.
-/// Panics, naming `place`, if there is none.
+/// Skips the first `checked` lines of a file. Returns the number of lines from there to the first one that matches
+/// `pattern`, that one included. Panics, naming `place`, if there is none.
 fn lines_to_match(file: &str, checked: usize, pattern: &str, place: &str) -> usize {
     let found = file.lines().skip(checked).position(|line| fits(pattern, line));
     1 + found.unwrap_or_else(|| panic!("{place}: no '{pattern}' in {file}"))

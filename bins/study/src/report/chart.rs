@@ -11,6 +11,22 @@ use crate::interval::Estimate;
 const CHART_WIDTH: f64 = 400.0;
 /// Height of a chart's area without its labels.
 pub(super) const CHART_HEIGHT: f64 = 190.0;
+const TITLE_SIZE: f64 = 14.0;
+/// Distance from the line on which the title stands to the area.
+const TITLE_DISTANCE: f64 = 12.0;
+const LABEL_SIZE: f64 = 11.0;
+/// Distance from the numbers of the vertical axis to the area.
+const NUMBER_DISTANCE: f64 = 6.0;
+/// How far below a horizontal line its number stands, so that the line meets the middle of the digits.
+const NUMBER_DROP: f64 = 4.0;
+/// Distance from the area to the line on which the numbers of the horizontal axis stand.
+const AXIS_NUMBERS: f64 = 15.0;
+/// Distance from the area to the line on which the name of the horizontal axis stands.
+const AXIS_NAME: f64 = 32.0;
+/// Number of equal parts into which the numbers divide an axis.
+const AXIS_PARTS: u8 = 4;
+/// Length of an axis from which its numbers have no decimals: they are then at least 2 apart.
+const LONG_AXIS: f64 = 8.0;
 
 /// A chart being drawn.
 pub(super) struct Chart<'a> {
@@ -33,25 +49,26 @@ impl<'a> Chart<'a> {
         x: [f64; 2],
         y: [f64; 2],
     ) -> Self {
-        write_text(out, left, top - 12.0, 14.0, "start", title);
+        write_text(out, left, top - TITLE_DISTANCE, TITLE_SIZE, "start", title);
         let chart = Self { out, left, top, x, y };
-        for step in 0..=4 {
-            let part = f64::from(step) / 4.0;
+        for step in 0..=AXIS_PARTS {
+            let part = f64::from(step) / f64::from(AXIS_PARTS);
             let value = y[0] + (y[1] - y[0]) * part;
             let (height, right) = (chart.height_of(value), left + CHART_WIDTH);
             let _ = writeln!(
                 chart.out,
                 "<line x1=\"{left:.1}\" y1=\"{height:.1}\" x2=\"{right:.1}\" y2=\"{height:.1}\" stroke=\"#ddd\"/>"
             );
-            write_text(chart.out, left - 6.0, height + 4.0, 11.0, "end", &label_of(value, y));
+            let (number_x, number_y) = (left - NUMBER_DISTANCE, height + NUMBER_DROP);
+            write_text(chart.out, number_x, number_y, LABEL_SIZE, "end", &label_of(value, y));
         }
         chart
     }
 
     /// Labels the horizontal axis with five numbers and a name.
     pub(super) fn label_axis(&mut self, name: &str) {
-        for step in 0..=4 {
-            let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
+        for step in 0..=AXIS_PARTS {
+            let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / f64::from(AXIS_PARTS);
             self.label(value, &label_of(value, self.x));
         }
         self.name_axis(name);
@@ -59,12 +76,14 @@ impl<'a> Chart<'a> {
 
     /// Writes `text` under the horizontal axis, at `value`.
     pub(super) fn label(&mut self, value: f64, text: &str) {
-        let (x, y) = (self.place_of(value), self.top + CHART_HEIGHT + 15.0);
-        write_text(self.out, x, y, 11.0, "middle", text);
+        let (x, y) = (self.place_of(value), self.top + CHART_HEIGHT + AXIS_NUMBERS);
+        write_text(self.out, x, y, LABEL_SIZE, "middle", text);
     }
 
+    /// Writes `name` under the numbers of the horizontal axis, at its right end.
     pub(super) fn name_axis(&mut self, name: &str) {
-        write_text(self.out, self.left + CHART_WIDTH, self.top + CHART_HEIGHT + 32.0, 11.0, "end", name);
+        let (x, y) = (self.left + CHART_WIDTH, self.top + CHART_HEIGHT + AXIS_NAME);
+        write_text(self.out, x, y, LABEL_SIZE, "end", name);
     }
 
     fn place_of(&self, x: f64) -> f64 {
@@ -116,10 +135,9 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`, without decimals if the axis has a length of at least 8, otherwise
-/// with two.
+/// Formats a number at an axis from `low` to `high`: without decimals at a [`LONG_AXIS`], otherwise with two.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
-    let decimals = if high - low >= 8.0 { 0 } else { 2 };
+    let decimals = if high - low >= LONG_AXIS { 0 } else { 2 };
     format!("{value:.decimals$}")
 }
 

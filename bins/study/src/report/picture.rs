@@ -14,6 +14,24 @@ const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
 /// Height of a line of text.
 const LINE: f64 = 17.0;
+/// Height of the line with a report's title.
+const TITLE_LINE: f64 = 1.3 * LINE;
+/// Space after the facts of a report.
+const REPORT_GAP: f64 = 0.6 * LINE;
+/// Further space before the table.
+const TABLE_GAP: f64 = 0.4 * LINE;
+const TITLE_SIZE: f64 = 20.0;
+const TEXT_SIZE: f64 = 12.0;
+/// Space to the left of a chart's area, for the numbers of its vertical axis.
+const LEFT_SPACE: f64 = 30.0;
+/// Space above the areas of the upper charts, for their titles.
+const TOP_SPACE: f64 = 50.0;
+/// Space below the areas of the lower charts, for the numbers and names of their horizontal axes.
+const BOTTOM_SPACE: f64 = 60.0;
+/// Side of the coloured square before the head of a column.
+const SWATCH: f64 = 9.0;
+/// Distance from the left edge of the coloured square to the head.
+const HEAD_INDENT: f64 = 14.0;
 /// Horizontal distance between the origins of neighbouring charts.
 const COLUMN_PITCH: f64 = 490.0;
 /// Vertical distance between the origins of neighbouring charts.
@@ -28,25 +46,26 @@ pub fn svg(reports: &[Report]) -> String {
     let mut body = String::new();
     let mut y = MARGIN;
     for report in reports {
-        write_text(&mut body, MARGIN, y, 20.0, "start", &title(&report.game, &report.variant));
-        y += LINE * 1.3;
+        write_text(&mut body, MARGIN, y, TITLE_SIZE, "start", &title(&report.game, &report.variant));
+        y += TITLE_LINE;
         for fact in std::iter::once(report.conditions.clone()).chain(facts(&report.exact)) {
-            write_text(&mut body, MARGIN, y, 12.0, "start", &fact);
+            write_text(&mut body, MARGIN, y, TEXT_SIZE, "start", &fact);
             y += LINE;
         }
-        y += LINE * 0.6;
+        y += REPORT_GAP;
     }
-    y = draw_table(&mut body, reports, y + LINE * 0.4);
+    y = draw_table(&mut body, reports, y + TABLE_GAP);
+    // The upper left corner of a chart's area.
     let place = |index: usize| {
         let (column, row) = ((index % 2) as f64, (index / 2) as f64);
-        (MARGIN + 30.0 + COLUMN_PITCH * column, y + 50.0 + ROW_PITCH * row)
+        (MARGIN + LEFT_SPACE + COLUMN_PITCH * column, y + TOP_SPACE + ROW_PITCH * row)
     };
     draw_lengths(&mut body, reports, place(0));
     draw_branching(&mut body, reports, place(1));
     draw_decisions(&mut body, reports, place(2));
     draw_skill(&mut body, reports, place(3));
     let (_, bottom_row) = place(3);
-    let height = bottom_row + CHART_HEIGHT + 60.0;
+    let height = bottom_row + CHART_HEIGHT + BOTTOM_SPACE;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -54,20 +73,28 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
+/// Returns the colour of a column of the table, and of the line with the lengths of the same games. Each report has two
+/// columns: strong play, then weak play.
+fn colour_of(column: usize) -> &'static str {
+    let (report, play) = (column / 2, column % 2);
+    COLOURS[report % COLOURS.len()][play]
+}
+
 /// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
 fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
     // Two reports need twice as many columns, so the labels and the letters become smaller.
-    let (label_width, size) = if reports.len() > 1 { (190.0, 10.0) } else { (300.0, 12.0) };
+    let (label_width, size) = if reports.len() > 1 { (190.0, 10.0) } else { (300.0, TEXT_SIZE) };
     let width = (WIDTH - 2.0 * MARGIN - label_width) / heads.len().max(1) as f64;
     let left_of = |column: usize| MARGIN + label_width + width * column as f64;
     for (column, head) in heads.iter().enumerate() {
-        let colour = COLOURS[column / 2 % 2][column % 2];
-        let (x, top) = (left_of(column), y - 9.0);
+        let (colour, x, top) = (colour_of(column), left_of(column), y - SWATCH);
         // An error is ignored, because writing to a string cannot fail.
-        let _ =
-            writeln!(out, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"9\" height=\"9\" fill=\"{colour}\"/>");
-        write_text(out, x + 14.0, y, size, "start", head);
+        let _ = writeln!(
+            out,
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{SWATCH}\" height=\"{SWATCH}\" fill=\"{colour}\"/>"
+        );
+        write_text(out, x + HEAD_INDENT, y, size, "start", head);
     }
     y += LINE;
     for row in rows(reports) {
@@ -88,14 +115,18 @@ fn round_up(value: f64) -> f64 {
     steps.iter().map(|step| step * unit).find(|bound| *bound >= value).unwrap_or(value)
 }
 
+/// Draws the shares of games by length: for each report a line for strong and a line for weak play. `place` is the
+/// upper left corner of the chart's area.
 fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     /// Maximum number of steps of a line.
     const RANGES: usize = 40;
+    /// Least share at the upper end of the vertical axis.
+    const MIN_END: f64 = 0.05;
     let plays: Vec<_> = reports.iter().flat_map(|report| [&report.strong, &report.weak]).collect();
     let longest = plays.iter().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
     let end = round_up((longest - 1) as f64);
     let width = (end / RANGES as f64).ceil().max(1.0);
-    let mut max: f64 = 0.05;
+    let mut max = MIN_END;
     let mut lines = Vec::new();
     for play in plays {
         let ranges = (play.lengths.len() as f64 / width).ceil() as usize;
@@ -115,7 +146,7 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let name = format!("share of games by length, in steps of {width}");
     let mut chart = Chart::new(out, place, &name, [0.0, end], [0.0, round_up(max)]);
     for (index, steps) in lines.iter().enumerate() {
-        chart.line(steps, COLOURS[index / 2 % 2][index % 2]);
+        chart.line(steps, colour_of(index));
     }
     chart.label_axis("plies");
 }
@@ -127,6 +158,8 @@ fn shown_plies(report: &Report) -> usize {
     (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= min).unwrap_or(0)
 }
 
+/// Draws the mean number of legal moves before each ply in strong play, with its interval. `place` is the upper left
+/// corner of the chart's area.
 fn draw_branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let series: Vec<Vec<(f64, Estimate)>> = reports
         .iter()
@@ -146,6 +179,8 @@ fn draw_branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("ply");
 }
 
+/// Draws, for each ply, the share of won games of strong play that are decided at that ply or before, with its
+/// interval. `place` is the upper left corner of the chart's area.
 fn draw_decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
     let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();
@@ -159,10 +194,19 @@ fn draw_decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("ply");
 }
 
+/// Draws the Elo that each doubling of the nodes gains, as points with their intervals. Doublings without a known gain
+/// are left out. `place` is the upper left corner of the chart's area.
 fn draw_skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    /// Least Elo at the upper end of the vertical axis.
+    const MIN_END: f64 = 50.0;
+    /// Place of the first report's point within a doubling's part of the axis, which has length 1. The points of two
+    /// reports are at equal distances from its middle.
+    const FIRST_REPORT: f64 = 0.4;
+    /// Distance between the points of two reports for the same doubling.
+    const NEXT_REPORT: f64 = 0.2;
     let known = reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
     let bounds = known.map(|elo| elo.interval.unwrap_or([elo.value; 2]));
-    let high = round_up(bounds.clone().map(|[_, high]| high).fold(50.0, f64::max));
+    let high = round_up(bounds.clone().map(|[_, high]| high).fold(MIN_END, f64::max));
     let low = -round_up(bounds.map(|[low, _]| -low).fold(1.0, f64::max));
     let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
     let name = "Elo gained by doubling the nodes";
@@ -170,7 +214,7 @@ fn draw_skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
     for (index, (report, [colour, _])) in reports.iter().zip(COLOURS).enumerate() {
         for (step, doubling) in report.skill.iter().enumerate() {
             if let Some(elo) = doubling.elo {
-                chart.bar(step as f64 + 0.4 + 0.2 * index as f64, elo, colour);
+                chart.bar(step as f64 + FIRST_REPORT + NEXT_REPORT * index as f64, elo, colour);
             }
         }
     }

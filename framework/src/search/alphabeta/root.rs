@@ -42,7 +42,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
-        // A move without a value gets the score of a loss in 0 plies.
+        // `-Score::INFINITY` of a move without a value is outside the range of scores, so it is not passed on.
         root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
@@ -94,7 +94,9 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Runs the iterations. Returns the last completed depth, 0 if there is none.
+    /// Runs iterations from depth 1 to the depth limit, at least to 1. If there is a limit and iterative deepening is
+    /// off, runs only the iteration at the limit. Ends early if the search must stop or the result is final. Returns
+    /// the last completed depth; 0 if there is none, or if there are no root moves.
     fn run_iterations(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
@@ -270,6 +272,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let current_window = Window { alpha, beta: window.beta };
+            // Later quiet moves are first searched at reduced depth, unless the best move so far wins.
             let mut how = Try { is_first: number == 0, ..Try::default() };
             if number > 0 && !moves[0].score.is_win() && worker.game.class(state, mv) == MoveClass::Quiet {
                 how.reduction = late.reduction(&worker.params, depth, number);

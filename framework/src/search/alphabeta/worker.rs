@@ -90,7 +90,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// The mate solver; `None` in all threads but the first, and if the solver is off.
+    /// The mate solver; `None` in all threads but the first, and where [`Worker::use_mate_solver`] leaves it off.
     pub(super) mates: Option<MateSearch<'a, G, E>>,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,

@@ -103,7 +103,7 @@ pub(crate) enum Candidates<M> {
 struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
-    /// The line of the root position.
+    /// The line of play to the root position. Lookups play a move on it and take it back.
     line: Line,
     /// The moves whose value is known.
     known: Vec<ValuedMove<G::Move>>,

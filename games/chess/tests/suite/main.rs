@@ -14,8 +14,8 @@ const PERFT_960: &str = include_str!("../data/perft_960.tsv");
 
 const ENDINGS: &str = include_str!("../data/endings.tsv");
 
-/// Beginning of a row of [`ENDINGS`]: a position in which castling mates. The text of the move is added, which chess
-/// and Chess960 write differently.
+/// Beginning of one more row for [`ENDINGS`]: a position in which castling mates. [`check`] adds the text of the move,
+/// because chess and Chess960 write castling differently.
 const CASTLING: &str = "5k2/R7/8/1B6/8/8/6R1/4K2R w K - 0 1\t";
 
 /// Returns the position with the ranks in reverse order and the colours exchanged. The rules treat both alike.

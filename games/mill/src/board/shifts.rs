@@ -1,15 +1,18 @@
 //! Shifts and symmetries of both sides' sets on a board of three rings, computed on whole words.
 //!
-//! Each ring is a byte, clockwise from twelve o'clock: even bits are the midpoints of the sides, odd bits the corners.
-//! A step along a ring rotates its byte; a step to a neighbouring ring shifts the word by eight.
+//! Each half of a word is one side's set; its three lowest bytes are the rings, the inner ring first, and its highest
+//! byte is empty. The bits of a byte go clockwise from twelve o'clock: even bits are the midpoints of the sides, odd
+//! bits the corners. A step along a ring rotates its byte; a step to a neighbouring ring shifts the word by eight.
 
 use crate::board::{BothSides, PointSet};
 
 pub(crate) const SYMMETRIES: usize = 16;
 
+/// The 24 points of the board.
 pub(super) const EVERYWHERE: PointSet = PointSet::from_bits(0x00ff_ffff);
 
-const ALL: u64 = BothSides::twice(EVERYWHERE).0;
+/// The 24 points for each side. As a mask, it clears the points that a shift has moved off the board.
+const EVERYWHERE_TWICE: u64 = BothSides::twice(EVERYWHERE).0;
 const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
 const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
 const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
@@ -33,13 +36,13 @@ pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
 /// Moves each point to the next outer ring. Points on the outermost ring are dropped.
 #[inline]
 pub(super) const fn outward(set: BothSides) -> BothSides {
-    BothSides(set.0 << 8 & ALL)
+    BothSides(set.0 << 8 & EVERYWHERE_TWICE)
 }
 
 /// Moves each point to the next inner ring. Points on the innermost ring are dropped.
 #[inline]
 pub(super) const fn inward(set: BothSides) -> BothSides {
-    BothSides(set.0 >> 8 & ALL)
+    BothSides(set.0 >> 8 & EVERYWHERE_TWICE)
 }
 
 /// Moves each point to the next outer ring. Points of the outer ring move to the inner ring.

@@ -142,7 +142,7 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// Returns the fields that equality compares: all except the two counters.
+    /// Returns the fields that equality compares: all except `halfmove_clock` and `fullmove`.
     fn identity(&self) -> impl PartialEq {
         let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
         (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)

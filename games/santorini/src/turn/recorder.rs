@@ -49,9 +49,10 @@ pub(crate) enum Act {
 /// worker must move up if any turn allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// The turn is legal and does not make other turns illegal: the restriction does not apply, or the turn
-    /// moves a worker up by an optional power ([`TurnState::is_by_choice`]). Turns of the second kind are enumerated
-    /// last, because the first turn that is [`Demand::Met`] removes the moves listed before it.
+    /// The turn is legal and does not make other turns illegal. Either there is no restriction, or the turn moves a
+    /// worker up by an optional power that leaves turns without a step up legal ([`TurnState::is_by_choice`]). Turns by
+    /// such a power are enumerated last, because the first turn that is [`Demand::Met`] removes the moves listed before
+    /// it.
     None,
     /// A worker moves up, so turns that are [`Demand::Missed`] are illegal.
     Met,

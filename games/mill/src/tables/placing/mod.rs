@@ -150,7 +150,7 @@ impl<'a> Placing<'a> {
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
             let mut ranks = images.iter().map(|image| numbering.rank_of_extracted(image.of(set)) as usize);
-            // Lesser ranks already have the grade of the least image.
+            // Ranks are visited in ascending order, so every lesser rank already has the grade of the least image.
             if let Some(lesser) = ranks.find(|other| *other < rank) {
                 grades[rank] = grades[lesser];
             }
