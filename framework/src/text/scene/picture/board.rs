@@ -150,7 +150,7 @@ impl Frame {
         ))
     }
 
-    /// Whether the square at a point is dark on a chequered board. The lower left square is dark, as in chess.
+    /// Whether the square at a point is dark on a chequered board. The lower left square is dark.
     fn is_dark(&self, Spot { x, y }: Spot) -> bool {
         (x - self.left + self.bottom - y).round() as i32 % 2 == 0
     }
