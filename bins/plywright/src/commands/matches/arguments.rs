@@ -19,7 +19,6 @@ use plywright_matches::sprt::Sprt;
 use plywright_matches::tournament::{OptionValue, Tournament};
 
 use super::engines::{engines, make_engine};
-use super::match_run::searching;
 use crate::choice::Choice;
 use crate::console::{print_line, stop_flag_until_second_signal};
 use crate::failure::Failure;
@@ -283,4 +282,10 @@ fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
         Some(format!("max-plies {max_plies}, timeout {}", timeout.as_secs_f64())),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the text that shows the search for a balanced opening. `tried` is the number of openings tried in this
+/// round.
+pub(super) fn searching(tried: usize) -> String {
+    format!("searching for a balanced opening, {tried} tried")
 }

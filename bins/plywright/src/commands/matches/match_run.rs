@@ -13,7 +13,7 @@ use plywright_matches::settings::quoted;
 use plywright_matches::sprt::Verdict;
 use plywright_matches::tournament::{Event, FinishedGame, Tournament};
 
-use super::arguments::Match;
+use super::arguments::{Match, searching};
 use super::games_file::GamesFile;
 use crate::columns::Columns;
 use crate::console::{print_line, say, stop_or_exit_after_grace};
@@ -26,12 +26,6 @@ const MAX_REPORTED: u64 = 10;
 /// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
 pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
-}
-
-/// Returns the text that shows the search for a balanced opening. `tried` is the number of openings tried in this
-/// round.
-pub(super) fn searching(tried: usize) -> String {
-    format!("searching for a balanced opening, {tried} tried")
 }
 
 /// A match with the results so far.
