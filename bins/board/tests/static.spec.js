@@ -166,18 +166,6 @@ test.describe("without a server", () => {
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 
-  test("old caches of the folder are removed, those of another folder stay", async ({ board, page }) => {
-    const host = await serveFolder(BOARD_FOLDER);
-    const [old, foreign] = ["/v-0a/", "/other/v-0a/"];
-    await page.addInitScript((names) => Promise.all(names.map((name) => caches.open(name))), [old, foreign]);
-    await board.open(`game=${LARGE}`, host.address);
-    await page.waitForFunction(() => navigator.serviceWorker.controller);
-    const names = await page.evaluate(() => caches.keys());
-    expect(names).toContain(foreign);
-    expect(names).not.toContain(old);
-    await host.stop();
-  });
-
   test.describe("on a phone", () => {
     test.use(PHONE);
 

@@ -24,10 +24,9 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // Removes only caches of this folder, not those of folders in it or beside it on the same host.
-  const folder = new URL(scope).pathname;
+  // Removes only caches of this folder. The last part of their names is a version.
   const isOld = (name) =>
-    name.startsWith(folder) && /^v-[0-9a-f]+\/$/.test(name.slice(folder.length)) && name !== nameOf(VERSION);
+    name.startsWith(nameOf("").slice(0, -1)) && /\/v-[0-9a-f]+\/$/.test(name) && name !== nameOf(VERSION);
   const removeOldCaches = async () => {
     const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
