@@ -12,8 +12,8 @@ use crate::text::Notation;
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
-/// A lookup in tables. If the value of a position has to be derived, it depends on the values of many other positions,
-/// and the lookup can be stopped.
+/// A lookup in tables. A value that no table stores is derived from the values of many other positions, which takes
+/// long, so a lookup can be stopped.
 pub(super) struct Lookup<'a, G: Sliced> {
     pub(super) tables: &'a Tables<G>,
     /// Stops the lookup: once this returns `true`, all further values are unknown.

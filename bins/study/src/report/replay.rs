@@ -6,8 +6,8 @@ use plywright::tablebase::{Probed, Wdl};
 use plywright_matches::analysis::chance_of;
 use plywright_training::RecordedGame;
 
-/// Counts over the positions of one game, by the rules, the tables and the recorded searches. The position after the
-/// last ply does not count.
+/// What one recorded game adds to a report: figures of its positions by the rules, by tables of exact values and by the
+/// searches that the record has. The position after the last ply is left out.
 #[derive(Default)]
 pub(super) struct Replay {
     /// Number of legal moves before each ply.

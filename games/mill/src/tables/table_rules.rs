@@ -57,8 +57,8 @@ impl TableRules<'_> {
             && (self.is_on_small_board() || full_is_blocked || !fills_board)
     }
 
-    /// Whether tables support the rules of placing: only mills take stones, at once and at most two in a turn, all
-    /// stones are placed, and the second side does not move first after placing.
+    /// Whether tables support the rules of placing. Only mills may take stones, at once and at most two in a turn.
+    /// Placing must last until no stones are in hand, and the second side must not move first after it.
     fn places_plainly(self) -> bool {
         self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
             && !self.0.captures()

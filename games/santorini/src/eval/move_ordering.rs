@@ -216,7 +216,7 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level = by_level;
     }
 
-    /// Sets `others` of the last walk, and computes `by_level_for_others`.
+    /// Changes the workers that the last walk leaves in place, and sums up what each level gains through them.
     fn set_others(&mut self, others: [Squares; 2]) {
         let mut by_level = Gains::default();
         for (whose, workers) in others.into_iter().enumerate() {

@@ -159,8 +159,10 @@ fn nine_mens_morris() -> Value {
     serde_json::from_str(include_str!("nine_mens_morris.mrs.json")).unwrap_or_default()
 }
 
-/// Returns the names and values of the options in which a manifest differs from Nine Men's Morris, or a message about a
-/// rule that this program's Mill does not have.
+/// Returns the names and values of the options in which a manifest differs from Nine Men's Morris.
+///
+/// # Errors
+/// Returns a message that names a rule of the manifest for which this program's Mill has no option.
 fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let wrong =
@@ -204,8 +206,9 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     Ok(options)
 }
 
-/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. If it has a manifest, its digests must be
-/// right. Otherwise its identifier must be one of this program, and names the variant.
+/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A ruleset with a manifest must have the
+/// manifest's digests. One without a manifest is known by its identifier, which must be that of a variant of this
+/// program.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
