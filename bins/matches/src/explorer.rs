@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
 
 /// Counts the result of a game in its start position and in the positions after its first `plies` moves. A position
 /// that occurs several times, or as an image of itself by symmetry, counts once. Adds positions that the tree does not
-/// have. Ignores a game without a result.
+/// have. Returns whether the game was counted: a game without a result is left out, and its moves are not checked.
 ///
 /// # Errors
 /// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
@@ -32,12 +32,12 @@ pub fn add(
     record: &GameRecord,
     game: &dyn DynGame,
     plies: usize,
-) -> Result<(), SetupError> {
+) -> Result<bool, SetupError> {
     let index = match record.result {
         GameResult::Win(Side::First) => 0,
         GameResult::Draw => 1,
         GameResult::Win(Side::Second) => 2,
-        GameResult::Unknown => return Ok(()),
+        GameResult::Unknown => return Ok(false),
     };
     let mut line = game.set_up(&record.setup(), &[])?;
     let mut seen = HashSet::new();
@@ -46,7 +46,7 @@ pub fn add(
         line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
         count_once(tree, index, line.canonical_key(), &mut seen);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Counts a game's result in a position, unless `seen` has the position: a game that repeats a position, or reaches an

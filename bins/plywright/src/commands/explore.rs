@@ -122,8 +122,9 @@ fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     Ok((tree, is_whole))
 }
 
-/// Counts the recorded games in a new tree. Returns the tree, an engine with its rules, and the number of games.
-/// Returns an error if `stop` is set after a game.
+/// Counts the recorded games in a new tree, and says how many were left out because they have no result. Returns the
+/// tree, an engine with its rules, and the number of games that were counted. Returns an error if there is none, or if
+/// `stop` is set after a game.
 fn count_games(
     explore: &Explore,
     stop: &AtomicBool,
@@ -131,16 +132,20 @@ fn count_games(
 ) -> Result<(OpeningTree, Box<dyn DynEngine>, u64), Failure> {
     let mut tree: Option<OpeningTree> = None;
     let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
-    let mut games = 0;
+    let (mut games, mut without_result) = (0, 0);
     for path in &explore.files {
         for record in recorded::read(path)? {
             let mut record = record.map_err(|error| error.in_file(path))?;
             let engine = engines.engine(path, &mut record)?;
             let tree = tree.get_or_insert_with(|| OpeningTree::new(rules_of(&record)));
             check_rules(tree, path, &record)?;
-            explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
+            let is_counted = explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
-            games += 1;
+            if is_counted {
+                games += 1;
+            } else {
+                without_result += 1;
+            }
             if stop.load(Ordering::Relaxed) {
                 progress.clear();
                 say(format_args!("interrupted after {games} games; no tree was written"));
@@ -151,9 +156,12 @@ fn count_games(
         }
     }
     progress.clear();
+    if without_result > 0 {
+        say(format_args!("games without a result, which are not counted: {without_result}"));
+    }
     match (tree, engines.into_engine()) {
-        (Some(tree), Some(engine)) => Ok((tree, engine, games)),
-        _ => Err(Failure::not_understood("the files hold no games")),
+        (Some(tree), Some(engine)) if games > 0 => Ok((tree, engine, games)),
+        _ => Err(Failure::not_understood("the files hold no games with a result")),
     }
 }
 

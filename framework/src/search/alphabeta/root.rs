@@ -76,6 +76,12 @@ impl<M: Move> RootMove<M> {
         };
     }
 
+    /// Sets the moves after the root move.
+    fn set_line(&mut self, continuation: &[M]) {
+        self.continuation.clear();
+        self.continuation.extend_from_slice(continuation);
+    }
+
     fn line(&self) -> Variation<M> {
         let moves = [&[self.mv][..], &self.continuation].concat();
         Variation { score: self.score, bound: self.bound, moves }
@@ -272,13 +278,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let current_window = Window { alpha, beta: window.beta };
+            let mut attempt = Try { is_first: number == 0, ..Try::default() };
             // Later quiet moves are first searched at reduced depth, unless the best move so far wins.
-            let mut how = Try { is_first: number == 0, ..Try::default() };
             if number > 0 && !moves[0].score.is_win() && worker.game.class(state, mv) == MoveClass::Quiet {
-                how.reduction = late.reduction(&worker.params, depth, number);
+                attempt.reduction = late.reduction(&worker.params, depth, number);
             }
             let value = worker.claiming(claim, |worker| {
-                child(worker, state, mv, current_window, depth, how, Node::default())
+                child(worker, state, mv, current_window, depth, attempt, Node::default())
             });
             if worker.stopped {
                 break;
@@ -286,14 +292,11 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             best = best.max(value);
             // The first move gets its value even if it does not raise alpha, so that every search yields a line.
             if value > alpha || number == 0 {
-                let root_move = &mut moves[number];
                 if value > alpha {
-                    root_move.continuation.clear();
-                    if current_window.is_open() {
-                        root_move.continuation.extend_from_slice(&worker.variations[1]);
-                    }
+                    let has_line = current_window.is_open();
+                    moves[number].set_line(if has_line { &worker.variations[1] } else { &[] });
                 }
-                root_move.set_value(value, window);
+                moves[number].set_value(value, window);
                 bring_to_front(moves, number, &mut left);
                 alpha = alpha.max(value);
                 if alpha >= window.beta {

@@ -423,9 +423,12 @@ mod tests {
         }
 
         fn moves(&self, word: &Word, out: &mut Moves<u8>) -> Option<Ending> {
+            if word.length == 40 {
+                let is_even = word.letters.count_ones().is_multiple_of(2);
+                return Some(Ending::Win(if is_even { Side::First } else { Side::Second }));
+            }
             out.extend([0, 1]);
-            let winner = if word.letters.count_ones().is_multiple_of(2) { Side::First } else { Side::Second };
-            (word.length == 40).then_some(Ending::Win(winner))
+            None
         }
 
         fn play(&self, word: &mut Word, letter: u8) {
