@@ -57,14 +57,14 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
-/// Reads and writes the records of a text, and returns their number. Panics if that takes two seconds. For most of the
-/// tested texts, a reader whose time is quadratic takes minutes.
+/// Reads and writes the records of a text, and returns their number. Panics if that takes ten seconds, much longer than
+/// on a busy machine. For most of the tested texts, a reader whose time is quadratic takes minutes.
 fn count_in_linear_time(text: &str) -> usize {
     let start = Instant::now();
     let records = read(text);
     let written: usize = records.iter().flatten().map(|record| record.to_string().len()).sum();
     let (took, begin) = (start.elapsed(), text.chars().take(40).collect::<String>());
-    assert!(took < Duration::from_secs(2), "{begin}: {took:?}, {} records, {written} bytes", records.len());
+    assert!(took < Duration::from_secs(10), "{begin}: {took:?}, {} records, {written} bytes", records.len());
     records.len()
 }
 
