@@ -86,7 +86,7 @@ impl Handicap {
 }
 
 /// An unknown win scale is estimated as this number of half widths of the aspiration window. Evaluations that set both
-/// parameters have a win scale of 3 to 11 half widths.
+/// parameters have a win scale of 2.5 to 11 half widths.
 const HALF_WIDTHS: i32 = 6;
 
 /// Returns the evaluation's win scale, or an estimate of it if the evaluation sets none.

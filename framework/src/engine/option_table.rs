@@ -1,5 +1,6 @@
-//! The options that all games share, in one table. Each entry has two functions: the first describes the option to
-//! clients, and the second sets the option. Name, range, default and effect of an option thus stand in one place.
+//! The options that all games share, in one table, except `Clear Hash` and `UCI_Variant`, which the engine itself adds.
+//! Each entry has two functions: the first describes the option to clients, and the second sets the option. Name, range,
+//! default and effect of an option thus stand in one place.
 
 use std::hint::black_box;
 use std::path::PathBuf;
