@@ -46,8 +46,9 @@ pub enum Command {
     },
     /// Stop the running task, and search the current position.
     Go(Go),
-    /// Stop the running task, and set up and search a position, given as text. Report each new best line with the
-    /// position after its first move and the board actions that play this move.
+    /// Set up a position, given as text, stop the running task, and search the position. If the text is invalid, the
+    /// running task goes on. Report each new best line with the position after its first move and the board actions
+    /// that play this move.
     Analyse(String, Go),
     /// Report every legal move of a position, given as text: the board actions that play the move, and the
     /// position after it.
@@ -83,7 +84,7 @@ impl Command {
             Self::Position { .. } | Self::InvalidPosition(_) => Topic::Position,
             Self::SetUp(_) => Topic::SetUp,
             Self::Play(_) => Topic::Moves,
-            Self::SetOption { .. } => Topic::Option,
+            Self::SetOption { .. } | Self::Debug(_) => Topic::Option,
             Self::Analyse(..) => Topic::Analysis,
             Self::NextMoves(_) => Topic::NextMoves,
             Self::Bench(_) => Topic::Bench,

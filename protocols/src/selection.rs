@@ -18,9 +18,9 @@ use crate::ugi::{Ugi, UgiForm};
 /// Detection begins with an expected protocol, which is used until a line selects one for good:
 ///
 /// * A line whose first words belong to only one protocol selects this protocol.
-/// * If UCI or UGI is expected, any other line selects the expected protocol.
-/// * If JSON is expected, any other line selects UCI, unless it is also a valid JSON request, such as `stop`. Such a
-///   line leaves the choice open.
+/// * If UCI or UGI is expected, any other line selects the expected protocol, unless it is blank.
+/// * If JSON is expected, any other line selects UCI, unless it is blank or also a valid JSON request, such as `stop`.
+///   Such a line leaves the choice open.
 #[derive(Debug)]
 pub struct AnyDialect {
     expected: Protocol,

@@ -59,8 +59,8 @@ pub struct Session {
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal of the last position or moves, which every search and perft repeats, because the client expects another
-    /// position than the current one; `None` if the last position was accepted.
+    /// Refusal of the last position or moves, which every [`Command::Go`] and [`Command::Perft`] repeats, because the
+    /// client expects another position than the current one; `None` if the last position was accepted.
     refusal: Option<Event>,
 }
 
@@ -253,7 +253,8 @@ impl Session {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.game_line.replay(&moves) {
             Ok(()) => {
-                // Legal moves end an earlier refusal of moves, but not the refusal of a position.
+                // Legal moves end an earlier refusal of an illegal move, but neither that of too many moves nor that
+                // of a position.
                 if matches!(self.refusal, Some(Event::Refused { topic: Topic::Moves, .. })) {
                     self.refusal = None;
                 }
@@ -264,7 +265,8 @@ impl Session {
         }
     }
 
-    /// Reports a refusal of a position or of moves, and stores it, so that every later search and perft repeats it.
+    /// Reports a refusal of a position or of moves, and stores it, so that every later [`Command::Go`] and
+    /// [`Command::Perft`] repeats it.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);

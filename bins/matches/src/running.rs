@@ -272,8 +272,8 @@ impl Worker<'_> {
         self.engines.players[engine].insert(player).new_game(seed)
     }
 
-    /// Starts an engine. After one failed attempt by any worker, the engine is not started again and loses its
-    /// remaining games, because each attempt may take the whole timeout.
+    /// Starts an engine. After one failed attempt by any worker, no worker starts it again, because each attempt may
+    /// take the whole timeout. The engine then loses the remaining games of the workers in which it is not running.
     fn restart(&self, engine: usize) -> Result<Box<dyn Player>, Fault> {
         let (spec, failed_start) = (&self.tournament.engines[engine], &self.progress.failed_starts[engine]);
         if let Some(fault) = failed_start.get() {

@@ -17,8 +17,8 @@ const RESULTS: [(GameResult, &str); 3] = [
 pub struct RecordedMove {
     /// The move's text.
     pub text: String,
-    /// Value for the side to move: 400 times the natural logarithm of the odds that it wins; see
-    /// [`SearchParams::logit`](plywright::SearchParams::logit).
+    /// Value for the side to move: 400 times the natural logarithm of the odds that it wins. For proven results and
+    /// for evaluations without winning chances, see [`SearchParams::logit`](plywright::SearchParams::logit).
     pub logit: i32,
 }
 
@@ -31,14 +31,15 @@ impl RecordedMove {
     }
 }
 
-/// A game with its random opening, its searched moves and its result.
+/// A game with its opening, its searched moves and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
     /// Number of the game, unique in its run.
     pub number: u64,
     /// Result of the game.
     pub result: GameResult,
-    /// Random moves of the opening.
+    /// Moves of the opening: random ones and, in a game that branches off, also moves of the quick game; see
+    /// [`SelfPlay::branches`](crate::SelfPlay::branches).
     pub opening: Vec<String>,
     /// The searched moves.
     pub moves: Vec<RecordedMove>,

@@ -84,9 +84,9 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
     fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError>;
-    /// Converts a game that was played under other rules to these rules. If it stands at its start position,
-    /// or if these rules do not allow its position, the result is a new game from the start. A position that
-    /// differs under these rules loses its history.
+    /// Converts a game that was played under other rules to these rules. The result stands at the same position; at the
+    /// start position of these rules if the game stands at its own, or if these rules do not allow its position. The
+    /// history stays only if the position is the same under these rules.
     fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine>;
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
@@ -203,16 +203,16 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error, and changes nothing, if there is not enough memory for a new transposition table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none. A
-    /// change of the rules opens the folder again. While the tables do not fit the rules, they supply nothing, and
-    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` opens tables too, and also discards the results
-    /// of earlier searches.
+    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none, or
+    /// only slow ones. A change of the rules opens the folder again. While the tables do not fit the rules, they supply
+    /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` opens tables too, and also discards
+    /// the results of earlier searches.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Opens the tables of a source. They supply exact values where the current options have none.
+    /// Opens the tables of a source. They supply exact values where the current options have none, or only slow ones.
     /// A change of the rules closes them.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
-//! Position learning: stores surprising scores in a file, and enters them into new transposition tables.
+//! Position learning: stores surprising scores in a file, and enters them into the transposition table when it is new
+//! or cleared, and after each change of the settings.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
 //! search. The file is text: a header, then one line for each position under certain rules, the newest last.

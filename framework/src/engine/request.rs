@@ -48,8 +48,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Time to search, in place of the clock's budget; `None` if the request sets no time.
     pub move_time: Option<Duration>,
-    /// Whether to withhold the answer until the search is stopped. Unless the search also ponders, limits of time then
-    /// have no effect.
+    /// Whether to withhold the answer until the search is stopped. Limits of time then have no effect. If the search
+    /// also ponders, a ponder hit releases the answer too, and limits of time count from then on.
     pub infinite: bool,
     /// Maximum length of a win to search for, counted in the winner's moves. `None` if no mate search is
     /// requested.

@@ -25,12 +25,12 @@ pub struct Settings {
     pub lazy: bool,
     /// Whether to search by iterative deepening.
     pub deepening: bool,
-    /// Whether to report warnings, and errors in the client's commands.
+    /// Whether to report warnings, and errors in the client's commands. They are also reported if `debug` is on.
     pub developer: bool,
     /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
     /// too.
     pub verbose: bool,
-    /// Whether to report details of each iteration. There is no option for it.
+    /// Whether to report details of each iteration, and what `developer` reports. There is no option for it.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
@@ -46,7 +46,7 @@ pub struct Settings {
     /// opening tree.
     pub analyse: bool,
     /// Whether to limit the strength of searches: to the rating `elo`, or to the level if the game has no
-    /// ratings. Analysis and requests for full strength are not limited.
+    /// ratings. Nothing is limited if `analyse` is on, nor for requests for full strength.
     pub limit_strength: bool,
     /// Elo rating used if `limit_strength` is on; 0 if the game has no ratings.
     pub elo: u16,

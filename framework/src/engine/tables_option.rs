@@ -14,8 +14,9 @@ use crate::search::{Layered, Oracle};
 pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
 
 impl<G: Playable> Engine<G> {
-    /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the
-    /// opened tables. `None` if there is neither.
+    /// Returns the source of exact values: the oracle of the game's options together with the opened tables; `None` if
+    /// there is neither. Where both know a value, a fast one is preferred; of two fast ones that of the options is
+    /// taken, and of two slow ones that of the tables.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         let tables = self.tables.as_ref().and_then(|tables| tables.values.as_ref().ok().cloned());
         match (self.options.oracle(), tables) {

@@ -24,7 +24,7 @@ pub struct Engine<G: Playable> {
     /// Names and values of the game's own options that were set. After a change of variant, those that do not
     /// depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
-    /// Opened tables. They supply values where the oracle of the game's options has none.
+    /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
     /// The opening tree; `None` if the option `Opening Tree` names no file.
     pub(super) opening: Option<Opening>,

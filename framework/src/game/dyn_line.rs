@@ -50,8 +50,10 @@ pub struct NetworkInput {
 
 /// A position with the moves that led to it, under rules that do not change.
 ///
-/// [`GameLine`](super::GameLine) implements this trait for every game. Legal moves are listed once for each position,
-/// when they are first needed. A method that takes a move's text does not list the texts of all moves.
+/// [`GameLine`](super::GameLine) implements this trait for every game. It lists the legal moves of a position when they
+/// are first needed, and keeps the list. A method that takes a move's text calls
+/// [`Notation::parse_move`](crate::Notation::parse_move), whose default lists the moves again and writes their texts
+/// until one is equal.
 pub trait DynLine: Any + Send + Sync {
     /// Returns the names of the game, its variant and the rules that were set.
     fn facts(&self) -> &Facts;
@@ -179,7 +181,8 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
     /// Plays the legal move that 64 random bits select, each with the same probability. Returns its number, or
-    /// `None` if the game is over. Lists the legal moves only if the game needs the list for the choice.
+    /// `None` if the game is over. Lists the legal moves only if the choice needs the list, under superko, or if the
+    /// move's code does not give its number.
     fn play_random(&mut self, random: u64) -> Option<MoveId>;
     /// Takes back the last move and returns its text; `None` if no move was played.
     fn undo(&mut self) -> Option<String>;

@@ -15,10 +15,12 @@ pub struct Levels {
     /// random play has the rating 0.
     pub ratings: &'static [(u8, u16)],
     /// Whether levels that simulate errors evaluate with the shipped network. If not, they use the hand-written
-    /// evaluation. The ratings must have been measured with the same evaluation.
+    /// evaluation. A network from the option `EvalFile` is used in both cases. The ratings must have been measured with
+    /// the same evaluation.
     pub use_network: bool,
     /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
-    /// If not, each level looks half a ply farther than the one before and overlooks less.
+    /// If not, each level looks half a ply farther than the one before and, up to the level that overlooks nothing,
+    /// overlooks less.
     pub like_people: bool,
 }
 

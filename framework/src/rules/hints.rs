@@ -20,8 +20,8 @@ pub enum MoveClass {
     /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
     /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none,
-    /// so every sequence of them must be finite.
+    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none
+    /// or, in alpha-beta and MCTS, until a line has too many. Every sequence of them must be finite.
     Noisy,
 }
 

@@ -20,7 +20,7 @@ pub struct MoveCode<const PARTS: usize>(pub [u32; PARTS]);
 
 impl<const PARTS: usize> MoveCode<PARTS> {
     /// Returns the code of a move. The first part is the lowest digit of the code. A part that is too great gives the
-    /// code of another move.
+    /// code of another move, or a code that no move has.
     #[inline]
     pub const fn join(self, parts: [u32; PARTS]) -> u32 {
         let (mut code, mut part) = (0, PARTS);

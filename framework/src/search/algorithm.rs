@@ -44,7 +44,8 @@ impl<G: Hints> Root<G> {
 pub struct Limits {
     /// Maximum depth in plies. Random play ignores it.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes: exact with one thread, approximate with several. Minimax and random play ignore it.
+    /// Maximum number of nodes: approximate with several threads, and exact with one thread, except that the mate
+    /// solver may need more nodes to complete the line of a win. Minimax and random play ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.

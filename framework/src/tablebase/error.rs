@@ -33,7 +33,7 @@ pub enum SolveError {
         /// Text of the move.
         mv: String,
     },
-    /// A value does not fit the table. Tables hold either wins and losses, or margins of at most 127 whole
+    /// A value does not fit the table. Tables hold either wins and losses, or margins of -128 to 127 whole
     /// steps; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
     #[error(
         "a game ends with a value that tables cannot hold: they have either wins and losses, \

@@ -30,9 +30,9 @@ pub struct Claim {
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, if another process writes tables into it, or if a file
-/// cannot be read or written. Also returns an error if a table is damaged and nothing else shows the folder's
-/// rules.
+/// Returns an error if the folder belongs to other rules, if its manifest is of another version, if another process
+/// writes tables into it, or if a file cannot be read or written. Also returns an error if the manifest or a table is
+/// damaged and nothing else shows the folder's rules.
 pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     fs::create_dir_all(folder).map_err(|error| FileError::access(folder, &error))?;
     let claim = lock(folder)?;

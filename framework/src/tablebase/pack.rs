@@ -206,8 +206,9 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
     write_atomically(&path, &archive).map_err(|error| FileError::access(&path, &error))
 }
 
-/// Compares every value and every distance that the compact tables `tables` store with the full tables. Slices without
-/// a compact table are not compared.
+/// Compares every value and every distance that lookups in `tables` read with the full tables. In a slice with several
+/// files, only those that lookups use are compared: a full table before exact values, and these before results. Slices
+/// without a table are not compared.
 ///
 /// # Errors
 ///

@@ -44,7 +44,7 @@ pub struct SolveProgress {
     /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is
     /// an index.
     pub done: u64,
-    /// Value of `done` at the end of the run; 0 while the files of earlier runs are checked.
+    /// Value of `done` at the end of the run; 0 while a solver checks the files of earlier runs.
     pub all: u64,
 }
 

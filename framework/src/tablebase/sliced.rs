@@ -92,7 +92,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Returns the number of evaluation units in one step of the margin, in a game whose endings are all
-    /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of up to 127
+    /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of -128 to 127
     /// steps. Without [`Hints::points`], a game that never ends counts as drawn.
     ///
     /// With [`Hints::points`], a table holds the margin beyond the lead. Positions that differ only in the
@@ -204,7 +204,7 @@ pub trait Sliced: Hints + Notation {
 pub struct Node {
     /// Best value for the side to move among the turns that leave the group or end the game; `None` if there
     /// is no such turn. For a finished game, the value of its ending. In a game with [`Hints::points`], this
-    /// is the margin beyond the lead.
+    /// is the margin beyond the lead, but for a finished game the whole margin.
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,

@@ -48,9 +48,9 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<
     Run::new(game, options, None, control)?.solve_all()
 }
 
-/// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack). Packs a group as soon as it is
-/// solved. Keeps its full tables in the folder `unpacked`, and, except for the slice of the start position, only until
-/// no later group needs them. The folder is removed at the end, but not after an error.
+/// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack), but writes no archive. Packs a
+/// group as soon as it is solved. Keeps its full tables in the folder `unpacked`, and, except for the slice of the
+/// start position, only until no later group needs them. The folder is removed at the end, but not after an error.
 ///
 /// [`SolveOptions::format`] is ignored.
 ///

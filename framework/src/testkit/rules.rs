@@ -12,7 +12,7 @@ use crate::search::Rng;
 
 /// Maximum number of moves played in each position, to check `play`.
 const PLAYED: usize = 24;
-/// Number of consecutive noisy moves after which a sequence counts as endless.
+/// Number of positions, the first one included, at which a sequence of noisy moves counts as endless.
 const MAX_NOISY_LINE: usize = 500;
 
 /// Maximum number of moves of earlier positions that are stored, to check that `is_legal` refuses them where they are
@@ -109,7 +109,7 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> V
         let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
         probe.game.play(&mut state, *mv);
     }
-    let found = format!("a repetition, or {MAX_NOISY_LINE} moves");
+    let found = format!("a repetition, or {MAX_NOISY_LINE} positions");
     probe.fails("every sequence of noisy moves to end", found)
 }
 

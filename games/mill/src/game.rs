@@ -37,7 +37,7 @@ impl Mill {
         Self { is_standard: family.rules.are_standard(), family }
     }
 
-    /// Returns the rules of the game. Parameters without effect have the values of Nine Men's Morris.
+    /// Returns the rules of the game. Most parameters without effect have the values of Nine Men's Morris.
     pub fn rules(&self) -> &Rules {
         &self.family.rules
     }
@@ -149,7 +149,8 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// No move belongs to a class above [`MoveClass::Noisy`], so `_min_class` has no effect.
+    /// No move is forcing, so the forcing and noisy moves are the noisy ones. Quiet moves are never asked for, so
+    /// `_min_class` is not needed.
     #[inline]
     fn noisy(&self, state: &State, _min_class: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }

@@ -10,7 +10,7 @@ use crate::turn::recorder::Demand;
 /// How the opponent could win at once if the side to move passed.
 #[derive(Clone, Copy)]
 pub(crate) enum Threat {
-    /// The opponent could not win at once.
+    /// No win at once was found. The opponent may have one that is legal only if none of its turns climbs.
     None,
     /// The opponent could win by a step from the first square to the second, up to level 3. If the step is still
     /// possible after a reply, the reply loses, unless it wins itself.

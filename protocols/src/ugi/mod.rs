@@ -60,7 +60,7 @@ pub enum UgiForm {
 pub struct Ugi {
     /// Form of the output; empty until a command selects it.
     form: OnceLock<UgiForm>,
-    /// Limits set as options so far, which apply to every `go`.
+    /// Limits set as options so far, which apply to every `go` except an infinite one; see [`OptionLimits::narrow`].
     limits: Mutex<OptionLimits>,
 }
 

@@ -40,7 +40,8 @@ impl JsonEngine {
     }
 }
 
-/// The protocol has positions but no games, so a new game needs no command.
+/// Each request contains its position, so the player sends no command for a new game. The protocol's `new_game` would
+/// only clear the results of earlier searches.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.process.drop_unread_lines();

@@ -299,8 +299,8 @@ fn tuned_engine(
     Ok(spec)
 }
 
-/// Returns the openings of an iteration. From a file, each iteration takes the openings that follow those of the
-/// previous iteration.
+/// Returns the openings of an iteration. From a file in sequential order, each iteration takes the openings that
+/// follow those of the previous iteration. With `order=random`, each iteration shuffles the file by a seed of its own.
 fn openings(
     arguments: &Tune,
     iteration: u64,

@@ -61,8 +61,8 @@ pub struct ExactPlay {
 }
 
 /// Plays games and computes their figures. Calls `after_game` after each game. `level` limits the strength of `player`;
-/// `None` stands for full strength. `replayer` must have the same rules. When `stop` is set, the figures cover the
-/// games finished by then.
+/// `None` stands for full strength. `replayer` must have the same rules. When `stop` is set, the figures cover only
+/// games finished by then, without those that still wait for a game with a lower number.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,

@@ -188,6 +188,10 @@ impl<B: Cells> Grid<B> {
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the sides cannot
     /// have placed these numbers of pieces in turn.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text has a piece of a kind beyond the first two kinds of the grid.
     pub fn read_in_turn(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
         let sets = self.read_sets(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);

@@ -235,8 +235,9 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect, so that rules
-    /// with the same play are equal.
+    /// Returns these rules with the values of Nine Men's Morris in these parameters where they have no effect: the
+    /// number of stones for flying, the effect of a full board, the early stop of placing, and the captures without a
+    /// mill. Other parameters stay, such as an `endgame_n_move_rule` above `n_move_rule`, which has no effect either.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();

@@ -20,7 +20,7 @@ impl Power for Hermes {
 
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         let steps = turn.steps(chosen);
-        // Faster than `area`, but without the directions that some gods forbid.
+        // Faster than `area`, but ignores that some gods forbid directions.
         let open = chosen.state.exactly(chosen.height()) - chosen.state.others() - turn.restrictions.closed;
         let mut area = Squares::of(chosen.at);
         loop {

@@ -3,7 +3,7 @@
 //! | in a record | in SGF |
 //! |---|---|
 //! | `Game`, `Variant` | `GM`, a number of the standard or else the game's name; `SZ`, where it selects the variant |
-//! | moves of the first side | `W` if the game calls it White, otherwise `B`; `PL` at the root names it |
+//! | moves of the first side | `W` if the game calls it White, except in Hex; otherwise `B`; `PL` at the root says so |
 //! | moves of Hex | `B` connects the top and the bottom; a game that White begins is reflected in the long diagonal |
 //! | `White`, `Black` | `PW` and `PB` of the first and the second side |
 //! | `Event`, `Site`, `Date`, `Round`, `Annotator`, `Opening` | `EV`, `PC`, `DT`, `RO`, `AN`, `ON` |

@@ -33,7 +33,7 @@ struct Turns {
     lost: u64,
 }
 
-/// The turns of all players, in the order in which the records name them.
+/// The turns of all players with a judged turn, in the order of their first ones.
 #[derive(Debug, Default)]
 pub(super) struct Played {
     /// For each player, the turns of each phase.

@@ -284,8 +284,8 @@ fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the text that shows the search for a balanced opening. `tried` is the number of openings tried in this
-/// round.
+/// Returns the text that shows the search for a balanced opening. `tried` is the number of different positions that
+/// the openings drawn for this round have reached so far.
 pub(super) fn searching(tried: usize) -> String {
     format!("searching for a balanced opening, {tried} tried")
 }

@@ -8,7 +8,7 @@ const MAX_LENGTH: usize = 40;
 
 /// A game's name in three spellings.
 pub(super) struct Names {
-    /// Package name, such as `nine-holes`.
+    /// Name of the game, such as `nine-holes`; its package in the workspace is called `plywright-nine-holes`.
     pub(super) game: String,
     /// Identifier in snake case, such as `nine_holes`.
     pub(super) snake: String,

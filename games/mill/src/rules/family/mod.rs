@@ -22,7 +22,7 @@ pub(crate) struct FamilyRules {
 }
 
 impl FamilyRules {
-    /// Creates the rules. Parameters without effect get the values of Nine Men's Morris.
+    /// Creates the rules. Most parameters without effect get the values of Nine Men's Morris.
     pub(crate) fn new(rules: Rules) -> Self {
         let rules = rules.in_force();
         Self { rules, standard: StandardRules::new(&rules) }
