@@ -30,7 +30,8 @@ pub struct Settings {
     /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
     /// too.
     pub verbose: bool,
-    /// Whether to report details of each iteration, and what `developer` reports. There is no option for it.
+    /// Whether to report details of each iteration, and what `developer` reports. Clients switch it by a command, not by
+    /// an option.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,

@@ -158,8 +158,9 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
         }
         let class = game.class(state, mv);
         let reduction = visit.reduction(&worker.params, class, best, tried, &moves.picker);
-        let how = Try { reduction, is_first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
-        let value = worker.claiming(claim, |worker| child(worker, state, mv, visit.window, depth, how, node));
+        let attempt = Try { reduction, is_first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
+        let value =
+            worker.claiming(claim, |worker| child(worker, state, mv, visit.window, depth, attempt, node));
         if worker.stopped {
             return visit.window.alpha;
         }
@@ -195,7 +196,7 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
     mv: G::Move,
     window: Window,
     depth: i32,
-    how: Try,
+    attempt: Try,
     node: Node,
 ) -> Score {
     // With `sees_the_end`, the game has no draw rules, so the line is not needed.
@@ -213,21 +214,21 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
         previous: Some(mv.code()),
         mid_turn: child.turn.continues(),
         after_null_move: false,
-        no_win: how.no_reply_wins && child.turn.passed(),
+        no_win: attempt.no_reply_wins && child.turn.passed(),
         evaluations: node.evaluations,
     };
     if window.is_open() {
         worker.variations[next.height].clear();
     }
-    let scouts = !how.is_first && window.is_open() && worker.driver != Driver::AlphaBeta;
+    let scouts = !attempt.is_first && window.is_open() && worker.driver != Driver::AlphaBeta;
     let mut value_in = |window: Window, reduction: i32| {
         child.value(window, |state, window| search(worker, state, window, depth - reduction, next))
     };
     let probe = Window::above(window.alpha);
     let mut value = Score::INFINITY;
     let mut searches = 0;
-    if how.reduction > 0 {
-        value = value_in(probe, how.reduction);
+    if attempt.reduction > 0 {
+        value = value_in(probe, attempt.reduction);
         searches += 1;
     }
     if value > window.alpha && scouts {

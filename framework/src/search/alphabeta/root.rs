@@ -76,7 +76,7 @@ impl<M: Move> RootMove<M> {
         };
     }
 
-    /// Sets the moves after the root move.
+    /// Replaces the moves after the root move, in the same memory.
     fn set_line(&mut self, continuation: &[M]) {
         self.continuation.clear();
         self.continuation.extend_from_slice(continuation);
