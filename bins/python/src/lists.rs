@@ -9,18 +9,17 @@ use pyo3::types::PyDict;
 
 use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::errors::EngineError;
-use crate::guard::unlocked;
+use crate::guard::{guarded, unlocked};
 use crate::positions::{Observer, Seen, write_mask};
 use crate::rules::{About, Rules};
 use crate::sparse::Sparse;
 use crate::state::PyState;
 
-/// Number of positions that are copied at a time: so few that the copies stay in the processor's cache until they are
-/// used.
-const POSITIONS: usize = 256;
+/// Number of states in a part. After each part, other threads may run, and Ctrl-C ends the work.
+const PART: usize = 256;
 
-/// Calls `work` with a copy of each state's position, without the moves before it and without the interpreter's lock.
-/// Other threads may use the states meanwhile.
+/// Calls `work` with each state's line. Holds the interpreter's lock for a part of the states at a time, because copies,
+/// which work without the lock would need, take longer than most work.
 ///
 /// # Errors
 ///
@@ -29,28 +28,59 @@ const POSITIONS: usize = 256;
 pub fn for_each(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
+    mut work: impl FnMut(&dyn DynLine),
+) -> PyResult<()> {
+    for part in states.chunks(PART) {
+        let part = of_one_game(states, part)?;
+        guarded(|| part.iter().for_each(|state| work(&*state.line)))?;
+        drop(part);
+        py.detach(|| ());
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
+/// Calls `work` with a copy of each state's position, without the moves before it and without the interpreter's lock.
+/// Other threads may use the states meanwhile.
+///
+/// # Errors
+///
+/// Returns the errors of [`for_each`].
+pub fn for_each_copy(
+    py: Python<'_>,
+    states: &[Bound<'_, PyState>],
     mut work: impl FnMut(&dyn DynLine) + Send,
 ) -> PyResult<()> {
-    let Some(first) = states.first() else { return Ok(()) };
-    let rules = Arc::clone(&first.try_borrow()?.rules);
-    let shape = |about: &About| (about.facts.game, about.observation_shape.clone(), about.move_count);
-    let mut lines: Vec<Box<dyn DynLine>> = Vec::new();
-    for part in states.chunks(POSITIONS) {
-        lines.clear();
-        for state in part {
-            let state = state.try_borrow()?;
-            if !Arc::ptr_eq(&rules, &state.rules) && shape(&rules.about) != shape(&state.rules.about) {
-                return Err(EngineError::new_err("the states are of several games, expected one game"));
-            }
-            lines.push(state.line.present());
-        }
+    for part in states.chunks(PART) {
+        let part = of_one_game(states, part)?;
+        let lines: Vec<_> = part.iter().map(|state| state.line.present()).collect();
+        drop(part);
         unlocked(py, || lines.iter().for_each(|line| work(&**line)))?;
         py.check_signals()?;
     }
     Ok(())
 }
 
-/// Calls `work` with the features of each state's position, without the interpreter's lock.
+/// Borrows the states in `part`, a part of `states`. Returns an error if one of them is of another game than the first
+/// of `states`, or is borrowed.
+fn of_one_game<'py>(
+    states: &[Bound<'py, PyState>],
+    part: &[Bound<'py, PyState>],
+) -> PyResult<Vec<PyRef<'py, PyState>>> {
+    let rules = rules_of(states)?;
+    let shape = |about: &About| (about.facts.game, about.observation_shape.clone(), about.move_count);
+    let mut borrowed = Vec::with_capacity(part.len());
+    for state in part {
+        let state = state.try_borrow()?;
+        if !Arc::ptr_eq(&rules, &state.rules) && shape(&rules.about) != shape(&state.rules.about) {
+            return Err(EngineError::new_err("the states are of several games, expected one game"));
+        }
+        borrowed.push(state);
+    }
+    Ok(borrowed)
+}
+
+/// Calls `work` with the features of each state's position.
 ///
 /// # Errors
 ///
@@ -58,7 +88,7 @@ pub fn for_each(
 pub fn for_each_seen(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
-    mut work: impl FnMut(Seen<'_>) + Send,
+    mut work: impl FnMut(Seen<'_>),
 ) -> PyResult<()> {
     let Some(first) = states.first() else { return Ok(()) };
     let mut observer = Observer::new(first.try_borrow()?.rules.about.size());

@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
-use crate::lists::for_each;
+use crate::lists::for_each_copy;
 use crate::search::{Exact, to_exact};
 use crate::state::PyState;
 use crate::wait;
@@ -54,7 +54,7 @@ impl PyTables {
         let count = states.len();
         let (mut values, mut known, mut margins) =
             (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
-        for_each(py, &states, |line| {
+        for_each_copy(py, &states, |line| {
             let value = self.value_of(line);
             let (score, is_margin) = value.map_or((0, false), to_exact);
             values.push(score);
