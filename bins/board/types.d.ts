@@ -231,9 +231,9 @@ interface Line {
   rank: number;
   /** Depth in plies. */
   depth: number;
-  /** Score in the evaluation's units; null for a proven win or loss. */
+  /** Score in reported units; null for a win or loss of known length. */
   units: number | null;
-  /** Moves to a proven win, negative to a proven loss; null if neither is proven. */
+  /** The winner's turns to the end, negative if the side to move loses; null without a known length. */
   ends: number | null;
   /** Winning chance, 0 to 1. */
   chance: number;

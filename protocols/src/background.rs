@@ -15,14 +15,14 @@ use crate::command::Topic;
 use crate::event::Event;
 use crate::output::Output;
 
-/// A task in the form in which the thread runs it: it sends its reports to the output.
+/// A queued task, as a function that runs the task and sends its reports to the output.
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
-/// Handle of the thread. Dropping it leaves the thread running until its tasks have ended.
+/// Handle of the thread. If the handle is dropped, the thread still runs all queued tasks, and then ends.
 pub(crate) struct Background {
     /// Queue of tasks. Each comes with a sender, which the thread drops to signal the end of the task.
     tasks: Sender<(Work, Sender<()>)>,
-    /// Controls of the running task and the queued ones, in order.
+    /// Controls of the running task and of the queued tasks after it, in the order in which they run.
     controls: Arc<Mutex<VecDeque<Control>>>,
     thread: JoinHandle<()>,
 }
@@ -46,7 +46,7 @@ impl Background {
     }
 
     /// Queues a task without waiting for it. `event` converts each report of the task to an event, which the thread
-    /// sends to the client. `topic` is the request that errors and notes of the task refer to.
+    /// sends to the client. `topic` is the kind of request that errors and notes of the task refer to.
     pub(crate) fn run<R: 'static>(&self, task: Task<R>, topic: Topic, event: fn(R) -> Event) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();
@@ -67,7 +67,8 @@ impl Background {
         Running { control, end }
     }
 
-    /// Stops the running task and all queued tasks. A queued task still runs, but ends soon after its start.
+    /// Asks the running task and all queued tasks to stop, without waiting for their ends. A queued task still runs,
+    /// but ends soon after its start.
     pub(crate) fn stop(&self) {
         for control in &*lock(&self.controls) {
             control.stop();

@@ -18,26 +18,28 @@ pub(crate) const MAX_MOVES: usize = 100_000;
 pub enum Command {
     /// Report the program's identity, the game's name and all options.
     Handshake,
-    /// Report that the session accepts requests, as it does by itself at its beginning.
+    /// Report that the session accepts requests. The session also reports this unasked when it starts.
     Begin,
-    /// Answer with this line. If a search is being stopped, its answer comes first.
+    /// Answer with this line. If the running task is being stopped, the task's answer comes first.
     Echo(String),
-    /// Discard the results of earlier searches and set up the start position.
+    /// Discard the results of earlier searches and set up the start position. A running search goes on.
     NewGame,
-    /// Set up a position and play moves from it. If the position or a move is invalid, the current position is kept.
+    /// Set up a position and play moves from it. If the position or a move is invalid, the current position is kept,
+    /// and every [`Command::Go`] and [`Command::Perft`] repeats the error until a position or a new game is accepted.
     Position {
         /// The position before the moves.
         setup: Setup,
         /// Texts of the moves, in order.
         moves: Vec<String>,
     },
-    /// Set up a position. Unlike [`Command::Position`], the request cannot contain moves.
+    /// Set up a position, without moves. An invalid position has the effect that it has in [`Command::Position`].
     SetUp(Setup),
-    /// Play moves, given as texts, in the current position. If one is invalid, none is played.
+    /// Play moves, given as texts, in the current position. If one is illegal, none is played, and every
+    /// [`Command::Go`] and [`Command::Perft`] repeats the error until legal moves or a position are accepted.
     Play(Vec<String>),
     /// Answer a question about the current position.
     Ask(Question),
-    /// Set an option.
+    /// Set an option. A running search keeps its options.
     SetOption {
         /// The option's name, case-insensitive.
         name: String,
@@ -46,38 +48,40 @@ pub enum Command {
     },
     /// Stop the running task, and search the current position.
     Go(Go),
-    /// Set up a position, given as text, stop the running task, and search the position. If the text is invalid, the
-    /// running task goes on. Report each new best line with the position after its first move and the board actions
-    /// that play this move.
+    /// Set up a position, given as text or as `startpos`, stop the running task, and search the position. If the text
+    /// is invalid, the running task goes on. Report each new best line with the position after its first move and the
+    /// board actions that play this move.
     Analyse(String, Go),
-    /// Report every legal move of a position, given as text: the board actions that play the move, and the
-    /// position after it.
+    /// Report every legal move of a position, which is given as text or as `startpos` and is not set up. For each
+    /// move, report the board actions that play it and the position after it.
     NextMoves(String),
     /// Stop the running task, and count the sequences of this number of moves from the current position.
     Perft(u32),
-    /// Stop the running task, and search the game's benchmark positions with every algorithm that can be chosen for
-    /// play, to the given depth or, if it is `None`, to each position's own depth.
+    /// Stop the running task, and search the game's benchmark positions to this depth, with every algorithm that can be
+    /// chosen for play. `None` stands for each position's own depth.
     Bench(Option<Depth>),
-    /// Stop the running task. Lists of moves, which [`Command::NextMoves`] asks for, are not stopped.
+    /// Stop the running task: a search, a [`Command::Perft`] or a [`Command::Bench`]. Lists of moves, which
+    /// [`Command::NextMoves`] asks for, are not stopped.
     Stop,
-    /// The opponent played the move for which the engine ponders. The search goes on, and its time now counts.
+    /// The opponent played the move for which the engine ponders. The search goes on, and its time counts from now on.
     PonderHit,
-    /// Turn debug mode on or off. Debug mode reports errors, warnings, and details of each iteration.
+    /// Turn debug mode on or off. In debug mode, details of each iteration are reported. Errors and warnings are
+    /// reported in debug mode and in developer mode, which is an option.
     Debug(bool),
     /// Report the protocol's requests, for people.
     Help,
-    /// End the session.
+    /// Stop all tasks and end the session. The running task has a short time to answer.
     Quit,
-    /// A line or a part of it is invalid.
+    /// Report that a line or a part of it is invalid. Nothing else changes.
     Invalid(InputError),
-    /// A line that sets up a position is invalid. The current position is kept, and every [`Command::Go`] and
-    /// [`Command::Perft`] repeats the report until a position or a new game is accepted.
+    /// Report that a line that sets up a position is invalid. The current position is kept, and every [`Command::Go`]
+    /// and [`Command::Perft`] repeats the report until a position or a new game is accepted.
     InvalidPosition(InputError),
 }
 
 impl Command {
-    /// Returns the topic for the report that the command has panicked: [`Topic::Search`] for commands without a topic
-    /// of their own.
+    /// Returns the topic of the report that is made if the execution of this command panics. It is [`Topic::Search`]
+    /// for commands without a topic of their own.
     pub(crate) fn topic(&self) -> Topic {
         match self {
             Self::NewGame => Topic::NewGame,
@@ -92,15 +96,15 @@ impl Command {
         }
     }
 
-    /// Reads the moves of a position, but at most one more than [`MAX_MOVES`]: the session refuses the list then, so
-    /// the rest of the line need not be read.
+    /// Reads the rest of the line as moves, but at most one more than [`MAX_MOVES`]. The session refuses a list that
+    /// long, so the remaining words do not matter.
     pub(crate) fn moves(words: Words<'_>) -> Vec<String> {
         words.take(MAX_MOVES + 1).map(str::to_owned).collect()
     }
 
-    /// Reads `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
-    /// words before it are the name, because names may contain spaces. A single word is a name without a
-    /// value.
+    /// Reads `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All words
+    /// before it are the name, because names may contain spaces. A single word is a name without a value. Without any
+    /// word, the result is [`Command::Invalid`].
     pub(crate) fn set_option(command: &str, words: Words<'_>) -> Self {
         let mut words: Vec<&str> = words.collect();
         let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
@@ -110,8 +114,7 @@ impl Command {
         Self::SetOption { name: words.join(" "), value: value.to_owned() }
     }
 
-    /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
-    /// missing.
+    /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`, missing.
     pub(crate) fn invalid(command: &str, argument: &str, found: Option<&str>, expected: &str) -> Self {
         Self::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
     }
@@ -149,7 +152,7 @@ pub enum Question {
     IsOver,
     /// Result of the game, which may still be open. Draws by repetition and by the move limit count.
     Result,
-    /// Whether this move, given as text, is legal.
+    /// Whether this move, given as text, is legal. No move is legal once the game is over.
     IsLegal(String),
     /// The position text, for a program.
     PositionText,
@@ -168,7 +171,7 @@ pub enum Question {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct InputError {
-    /// The command that the line names; empty if it names none.
+    /// Name of the command in the line; empty if the error concerns the whole line or the number of moves.
     pub(crate) command: String,
     message: String,
 }
@@ -201,20 +204,22 @@ impl InputError {
         Self::without_command(message)
     }
 
-    /// Creates the error for a line that is not `expected`, the form of a request. `reason` is the parser's message.
+    /// Creates the error for a line that does not have the form of a request. `expected` describes this form, and
+    /// `reason` is the parser's message.
     pub(crate) fn malformed(line: &str, expected: &str, reason: &str) -> Self {
         let (found, reason) = (shorten(line), shorten(reason));
         Self::without_command(format!("'{found}' is not {expected}: {reason}"))
     }
 
-    /// Creates the error for a line that names a command but does not have the command's form.
+    /// Creates the error for a line that names a command but does not have the command's form. `reason` is the
+    /// parser's message.
     pub(crate) fn wrong_form(command: &str, reason: &str) -> Self {
         let command = shorten(command);
         Self { message: format!("{command}: {}", shorten(reason)), command }
     }
 
-    /// Creates the error for an argument of `command`. `argument` is its name, `found` its text, empty if the argument
-    /// is missing, and `expected` a description of valid text.
+    /// Creates the error for an argument of `command`. `argument` is the name of the argument, and `expected` describes
+    /// valid texts. `found` is the text that was read, or empty if the argument is missing.
     pub fn argument(command: &str, argument: &str, found: &str, expected: &str) -> Self {
         let found = if found.is_empty() { "missing".to_owned() } else { format!("'{}'", shorten(found)) };
         let message = format!("{command}: {} is {found}, expected {expected}", shorten(argument));

@@ -6,8 +6,8 @@ use crate::event::Event;
 
 /// Translation between a protocol's lines and the session's commands and events.
 ///
-/// Both methods take `&self`, because several threads read and write lines at the same time. A dialect that depends on
-/// earlier lines needs a lock or the like.
+/// Both methods take `&self`, because several threads call them at the same time. A dialect that depends on earlier
+/// lines needs a lock or the like.
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into the commands to execute, in order. An invalid line should give
     /// [`Command::Invalid`], which the session reports to the client unless options switch such reports off.

@@ -81,7 +81,7 @@ pub enum Event {
     },
     /// A request was refused or failed.
     Refused {
-        /// Kind of the request that was refused.
+        /// Kind of the request that was refused or failed.
         topic: Topic,
         /// The reason.
         message: String,
@@ -93,7 +93,8 @@ pub enum Event {
     /// Answer to [`Question::Board`](crate::Question::Board).
     Board(Board),
     /// Answer to [`Question::Evaluation`](crate::Question::Evaluation): the exact value for the side to move if it is
-    /// known, otherwise the static evaluation, in reported units. `None` if the position itself ends the game.
+    /// known, otherwise the static evaluation, in reported units. Draws by repetition and move limit are ignored.
+    /// `None` if the position itself ends the game.
     Evaluation(Option<Score>),
     /// Answer to [`Question::Moves`](crate::Question::Moves): the texts of the legal moves.
     Moves(Vec<String>),
@@ -101,11 +102,13 @@ pub enum Event {
     Position(String),
     /// Answer to [`Command::Help`](crate::Command::Help). The dialect supplies the text.
     Help,
-    /// A line, a best move or another report of a search from [`Command::Go`](crate::Command::Go).
+    /// A principal variation, the final best move or another report of a search from
+    /// [`Command::Go`](crate::Command::Go).
     Search(SearchReport),
     /// A best move of an analysis from [`Command::Analyse`](crate::Command::Analyse).
     Finding(Finding),
-    /// The positions after each legal move, for [`Command::NextMoves`](crate::Command::NextMoves).
+    /// Answer to [`Command::NextMoves`](crate::Command::NextMoves): the legal moves of a position, as board actions,
+    /// with the position after each move.
     NextMoves(NextMoves),
     /// A count or the progress of a [`Command::Perft`](crate::Command::Perft).
     Perft(PerftReport),

@@ -20,7 +20,7 @@
 #![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
-//! To make a protocol selectable by name, add it to [`AnyDialect`] and `selection.rs` in this crate, to the framework's
+//! To make a protocol selectable by name, add it to [`AnyDialect`] in `selection.rs`, to the framework's
 //! `Protocol` in `game/info.rs`, and to the program's `commands/serve.rs`. Matches against engines that speak it need a
 //! player in `bins/matches/src/player`, and fuzzing takes its target in `bins/fuzz/src/targets/mod.rs`. A new kind of
 //! request needs a [`Command`] and an [`Event`]. Other dialects may support them, too.

@@ -1,7 +1,7 @@
 //! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may contain any other bytes.
 //!
-//! A CR ends a line at once, without waiting for an LF, because none may follow. The LF of a CRLF then ends an empty
-//! line, and empty lines are dropped.
+//! A CR ends a line at once. Waiting for the LF of a CRLF could last for ever, because a CR may stand alone. If an LF
+//! follows, it ends an empty line, and empty lines are dropped.
 
 use std::io::{ErrorKind, Read};
 

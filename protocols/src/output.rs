@@ -1,8 +1,8 @@
 //! The output of a session: writes events as lines to the client, and to a log file if one is set. All threads of a
 //! session share one `Output`.
 //!
-//! When writing to the client fails, the client is gone. The output then calls `on_close` once, so that the session
-//! ends, and drops all later events.
+//! When writing to the client fails, the client counts as gone. The output then calls `on_close` once, so that the
+//! session ends, and drops all later events.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -71,7 +71,8 @@ impl Output {
     }
 
     /// Appends all further lines of input and output to the file `path`, each with the seconds since the start of the
-    /// session. An empty path ends logging. If the file cannot be opened, returns the error and changes nothing.
+    /// session. An empty path ends logging, and so does a failure to write to the file. If the file cannot be opened,
+    /// returns the error and changes nothing.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         *lock(&self.log) = match path {
             "" => None,

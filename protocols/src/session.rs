@@ -24,12 +24,13 @@ use crate::event::{Board, Event, Program, Reply};
 use crate::lines::for_each_line;
 use crate::output::Output;
 
-/// Maximum number of lines that wait to be executed. The number is small because a line may be long; the client then
-/// has to wait before it can send more.
+/// Maximum number of lines that wait to be executed. When it is reached, the session stops reading, so the client has
+/// to wait. The number is small, because each line may take 16 MiB of memory.
 const WAITING_LINES: usize = 4;
-/// Time for which a running task goes on after the end of the input, before it is stopped.
+/// Time for which a running task may go on at the end of the input, before the session stops it. It begins when all
+/// lists of moves are complete.
 const GRACE: Duration = Duration::from_millis(50);
-/// Maximum time for which the session waits for the answer of a stopped task, after `quit` or when the client is gone.
+/// Maximum time for which the session waits for the answer of the task that it stops when the client quits or is gone.
 const PARTING: Duration = Duration::from_millis(120);
 /// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
@@ -59,8 +60,9 @@ pub struct Session {
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal of the last position or moves, which every [`Command::Go`] and [`Command::Perft`] repeats, because the
-    /// client expects another position than the current one; `None` if the last position was accepted.
+    /// Refusal of a position or of moves. While it is stored, the client expects another position than the current one,
+    /// so every [`Command::Go`] and [`Command::Perft`] repeats the refusal. `None` at the start, and once a position or
+    /// a new game is accepted.
     refusal: Option<Event>,
 }
 
@@ -98,8 +100,8 @@ impl Session {
         Ok(())
     }
 
-    /// Executes lines until the session ends, and then ends its tasks. At the end of the input, tasks may finish;
-    /// otherwise they are abandoned.
+    /// Executes lines until the input ends, or the client quits or is gone, and then ends the tasks. At the end of the
+    /// input, tasks get time to finish; otherwise they are stopped at once.
     fn serve(mut self, inbox: &Receiver<Message>) {
         let mut input_has_ended = false;
         for message in inbox {
@@ -109,7 +111,7 @@ impl Session {
                         break;
                     }
                 }
-                // Only a position with its moves can make a line so long, so this line counts as a refused position.
+                // A line so long is probably a position with its moves, so it counts as a refused position.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     input_has_ended = true;
@@ -150,8 +152,8 @@ impl Session {
         }
     }
 
-    /// Executes the commands of a line. Breaks if one of them ends the session. A panic in a command is reported as a
-    /// refusal, and the session goes on.
+    /// Logs a line and executes its commands. Returns [`ControlFlow::Break`] if one of them ends the session. A panic
+    /// in a command is reported as a refusal, and the session goes on.
     fn execute_line(&mut self, line: &[u8]) -> ControlFlow<()> {
         self.output.log_input(line);
         let commands = match std::str::from_utf8(line) {
@@ -265,14 +267,13 @@ impl Session {
         }
     }
 
-    /// Reports a refusal of a position or of moves, and stores it, so that every later [`Command::Go`] and
-    /// [`Command::Perft`] repeats it.
+    /// Reports a refusal of a position or of moves, and stores it for [`Self::halt_and_repeat_refusal`].
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
     }
 
-    /// Stops the running task and repeats the stored refusal, if any.
+    /// Stops the running task, waits for its answer, and then repeats the stored refusal, if any.
     fn halt_and_repeat_refusal(&mut self) {
         self.halt();
         if let Some(refusal) = &self.refusal {
@@ -281,8 +282,8 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        // Protocols without a word before the value read the last word as the value. If the option has no value, such
-        // as `Clear Hash`, this word belongs to its name.
+        // In a protocol without a keyword between name and value, the dialect takes the last word for the value. If the
+        // option has no value, such as `Clear Hash`, this word belongs to the name.
         let (options, joined) = (self.engine.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
         let is_joined = !is_option(name) && is_option(&joined);
@@ -302,7 +303,8 @@ impl Session {
         }
     }
 
-    /// Sets an option of the engine or the game. Reports the engine's warning about its options if it is a new one.
+    /// Sets an option of the engine or the game, and adopts the rules that it changes. Reports the engine's warning
+    /// about its options if the warning is a new one.
     fn set_engine_option(&mut self, name: &str, value: &str) {
         let earlier = self.engine.warning();
         let result = self.engine.set_option(name, value);
@@ -318,8 +320,8 @@ impl Session {
         }
     }
 
-    /// Continues the game under the engine's rules after the option named `option` was set. If it is the variant, even
-    /// to the same value, a new game begins instead.
+    /// Continues the game under the engine's rules after the option named `option` was set. A new game begins instead
+    /// if the option is the variant, even if it keeps its value, or if the rules do not allow the position.
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
@@ -335,8 +337,8 @@ impl Session {
         self.start(task, Topic::Search, Event::Search);
     }
 
-    /// Sets up the position `text` and starts its analysis, which stops the running task. A refusal is reported even
-    /// without debug mode, because the client waits for a line.
+    /// Sets up the position `text` and starts its analysis, which stops the running task. If the position is refused,
+    /// the error is reported even without debug mode, because the client waits for a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let (topic, game) = (Topic::Analysis, self.engine.dyn_game());
         let is_start = text.eq_ignore_ascii_case(START);
@@ -379,7 +381,8 @@ impl Session {
         }
     }
 
-    /// Stops the running task, reports the notes of `task`, and starts it. `event` converts each of its reports.
+    /// Stops the running task and waits for its answer. Then reports the notes of `task` and starts it. `event`
+    /// converts each report of `task` to an event.
     fn start<R: 'static>(&mut self, task: Task<R>, topic: Topic, event: fn(R) -> Event) {
         self.halt();
         for message in &task.notices {

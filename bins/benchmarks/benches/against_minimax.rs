@@ -172,8 +172,8 @@ impl From<Evaluation> for Value {
 /// Times of each contender in seconds.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs the contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if they find
-/// different values of the position.
+/// Runs the contenders in turn, so that a slow minute of the machine affects all of them. If they find different values
+/// of the position, prints the values as an error and returns `None`.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();

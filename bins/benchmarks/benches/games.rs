@@ -11,8 +11,8 @@ use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
 use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, samples, shipped_eval};
 use plywright_games::{GameVisitor, visit};
 
-/// Number of move sequences that perft must count, in all bench positions of a game together. It is measured at the
-/// smallest depth with as many.
+/// Number of move sequences that perft must count, in all bench positions of a game together. Perft is measured at the
+/// smallest depth with at least as many.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
 /// Number of plies by which searches are shallower here than in `plywright bench`, because they are repeated
@@ -60,8 +60,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Measures evaluations. The positions are the unfinished successors of sample positions, one position after another,
-/// because a search also evaluates successors.
+/// Measures evaluations of the unfinished successors of sample positions. As in a search, the successors of a position
+/// are evaluated one after another.
 fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));

@@ -38,7 +38,7 @@ fn bench_tables(criterion: &mut Criterion) {
     }
 }
 
-/// Stores entries with the keys below `keys`, so that the table grows to its full size, every page is touched and
+/// Stores entries for the key numbers below `keys`, so that the table grows to its full size, every page is touched and
 /// almost every entry is filled before the measurement.
 fn fill(table: &Table, keys: u64) {
     let mut filled = 0;

@@ -16,7 +16,7 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
         .warm_up_time(Duration::from_secs(1))
 }
 
-/// Returns the game's bench positions with their depths.
+/// Returns the bench positions of a game, which `plywright bench` searches, with their depths.
 ///
 /// # Panics
 ///

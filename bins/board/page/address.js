@@ -65,7 +65,7 @@ export class Address {
   }
 
   /**
-   * Writes the game to the address.
+   * Writes the game to the address, and keeps it in the browser. Does nothing while a puzzle is shown.
    * @param {boolean} adds whether the browser's Back leads to the previous address
    */
   remember(adds) {
@@ -102,7 +102,7 @@ export class Address {
 
   /**
    * Returns the game of the address with which the page was opened. Without one, returns the last game of
-   * this browser, unless the server offers something else first.
+   * this browser, or null if there is none or the server offers something else first.
    * @param {Hello} hello
    */
   first({ games, file, rules }) {

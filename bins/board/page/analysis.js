@@ -76,7 +76,7 @@ function summary({ depth, nodes, speed, tables, ends }) {
   return parts.join(", ");
 }
 
-/** Shortens a number to thousands or millions. @param {number} number */
+/** Writes a number in thousands from 10,000 on, and in millions from a million on. @param {number} number */
 function short(number) {
   if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
   return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);

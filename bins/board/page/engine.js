@@ -55,8 +55,8 @@ export class Engine {
   }
 
   /**
-   * Stops the running search, and starts the one that the position needs: for a review, for the engine's move
-   * or for an analysis.
+   * Stops the running search. Looks the position up in the opening tree and, during an analysis, in tables.
+   * Starts the search that the position needs, if any: for a review, for the engine's move or for an analysis.
    */
   think() {
     const { board, game, players, isOver } = this.#table;
@@ -105,7 +105,8 @@ export class Engine {
   }
 
   /**
-   * Starts a search and shows its lines. Calls `done` with the best move unless another search has started.
+   * Starts a search, and shows its lines during an analysis or a review. Calls `done` with the best move if
+   * there is one and the search has not been stopped or replaced.
    * @param {"move" | "analysis" | "review"} task
    * @param {SearchRequest} request
    * @param {Position} position
@@ -229,7 +230,7 @@ export class Engine {
     this.#start("review", request, position, () => this.#reviewNext());
   }
 
-  /** Shows the next position, or ends the review after the last one. */
+  /** Shows the next position. After the last one, ends the review and shows the position where it began. */
   #reviewNext() {
     const { game, lesson } = this.#table;
     if (game.ply < game.moves.length) return this.#walk(game.ply + 1);

@@ -44,7 +44,7 @@ export class Game extends EventTarget {
     this.#server = server;
   }
 
-  /** Whether the last position of a game that was not loaded from a record is shown. */
+  /** Whether the game was not loaded from a record, and its last position is shown, not a variation. */
   get isGoingOn() {
     return this.ply === this.moves.length && !this.record && !this.#left.length;
   }

@@ -41,7 +41,7 @@ export function showGraph(game, show) {
 
 /**
  * Returns the elements of the graph: a line through the known values, a dot for each mistake, and a mark for
- * the position that is shown.
+ * the position that is shown. A single known value is a dot.
  * @param {import("./game.js").Game} game
  * @param {string[]} verdicts
  */

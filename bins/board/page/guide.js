@@ -45,7 +45,7 @@ export async function showGuide(game, server, summary) {
   );
 }
 
-/** Removes the pictures. */
+/** Removes the text with its pictures. */
 export function hideGuide() {
   calls += 1;
   byId("guide").replaceChildren();

@@ -49,7 +49,8 @@ let isStep = false;
 // Loading a game.
 
 /**
- * Loads a game. If this fails, shows the reason and returns false; nothing else changes.
+ * Loads a game, which ends a puzzle. If this fails, shows the reason and returns false. The game on the board
+ * then stays, but its result no longer counts.
  * @param {Loading} loading
  * @param {boolean} [isLinked] whether the game comes from the address
  */

@@ -20,8 +20,8 @@ const signsOf = (glyphs) =>
     .join("");
 
 /**
- * Lists the moves. Each row has a turn of the first side and the next turn of the second. Moves whose side is
- * unknown share a row.
+ * Lists the moves, and shows the comment on the current move and its variations. Each row has a turn of the
+ * first side and the next turn of the second. Moves whose side is unknown share a row.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */

@@ -1,5 +1,5 @@
-// Puzzles: positions with exactly one right move. The server judges each answer and shows how a wrong one is
-// refuted.
+// Puzzles: positions with exactly one right first move. The server judges every answer that is not the
+// puzzle's own, and shows how a wrong one is refuted.
 
 import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
 import { stepParts, stepsOf } from "./entry.js";

@@ -18,7 +18,7 @@ export class Standing {
   /** The drawn pieces, by place and picture. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
-  /** Removes all pieces, so that the next ones are drawn without motion from their places. */
+  /** Removes all pieces, so that no piece of the next scene slides from an old place. */
   clear() {
     this.layer.replaceChildren();
     this.#drawn.clear();

@@ -241,7 +241,10 @@ export class Table {
 
   // Clocks.
 
-  /** Starts the clock of the side to move. The side that has just ended its turn gets its increment. */
+  /**
+   * Starts the clock of the side to move. Stops the clocks if the game is over or has no moves yet, or if an
+   * earlier position is shown. The side that has just ended its turn gets its increment.
+   */
   #press() {
     const position = this.game.known();
     const { ply, moves } = this.game;

@@ -22,8 +22,8 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: everything that the page shows of the current position of `line`. `tree`
-/// has the steps by which a person enters its moves.
+/// Returns the JSON reply to the request `id`: what the page shows of the current position of `line`, and the options
+/// of the rules. `tree` has the steps by which a person enters the position's moves.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -92,8 +92,9 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
 }
 
 /// Returns how the game ended; null while it goes on. The winner is null for a draw. The reason is `repetition` or
-/// `limit` if a repetition or the move limit ended the game, and otherwise empty. `limit` is then the move limit, which
-/// counts both sides' moves without progress. The margin, in points, is null in a game that is not decided by points.
+/// `limit` if a repetition or the move limit ended the game, and otherwise empty. After the reason `limit`, the field
+/// `limit` is the move limit, which counts both sides' moves without progress; otherwise it is null. The margin is the
+/// winner's lead in points; null in a game that is not decided by points.
 fn over(line: &dyn DynLine) -> Json {
     let Outcome::Over(ending) = line.outcome() else { return Json::Null };
     let (reason, limit) = match line.reason() {
@@ -126,9 +127,9 @@ fn option(option: &OptionSpec) -> Json {
     }
 }
 
-/// Returns the message with one principal variation of the search that the request `id` started. Its `units` are the
-/// score, or null if the search has proven the result. `ends` is then the number of moves to the end, negative if the
-/// side to move loses, and otherwise null.
+/// Returns the message with one principal variation of the search that the request `id` started. `units` is the score
+/// in reported units. For a win or loss of known length, `units` is null, and `ends` is the number of the winner's
+/// turns to the end, negative if the side to move loses. Otherwise `ends` is null.
 pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     let ends = info.score.mate_in_moves();
     json!({

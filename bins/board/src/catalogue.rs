@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 
 use crate::records;
 
-/// Default size of an engine's transposition table in MiB. When a page leaves, a table of this size goes back to the
-/// system. Memory allocators may keep freed blocks that are much smaller.
+/// Default size of an engine's transposition table in MiB. The memory of a table of this size goes back to the system
+/// when a page leaves. Memory allocators may keep much smaller blocks.
 pub const TABLE: usize = 32;
 
 /// A game that the board offers.
@@ -50,7 +50,7 @@ pub type MakeEngine = dyn Fn(&str, Option<&str>) -> Result<Box<dyn DynEngine>, S
 pub struct Catalogue {
     /// All games in the order in which they are shown. The first is the default.
     pub games: Vec<GameListing>,
-    /// Creates an engine for a page, whenever the page changes the game or its rules.
+    /// Creates an engine for a page: for its first game, and whenever it changes the game or its rules.
     pub engine: Box<MakeEngine>,
     /// Opens further data for an engine after its rules have been set, such as tablebases. Returns a warning for the
     /// page if that fails. The engine is used despite the warning.

@@ -25,7 +25,7 @@ use crate::step_tree::Node;
 const MAX_LINES: u8 = 10;
 
 /// Answers the requests of one page, with an engine of its own. The engine and its memory are kept until the page
-/// changes the game or its rules.
+/// changes the game or its rules, or a request panics.
 pub struct Desk {
     catalogue: Arc<Catalogue>,
     engine: Option<Ready>,
@@ -159,7 +159,8 @@ impl Desk {
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task<SearchReport>, String> {
         let last_seed = self.seed;
-        // Each game has a seed of its own. A game is new before its second move, whichever side the engine plays.
+        // Each game has a seed of its own. A game counts as new while it has fewer than two moves, because the engine
+        // may play either side.
         if request.place.moves.len() < 2 || last_seed == 0 {
             self.seed = ((self.catalogue.seed)() >> 1).max(1);
         }
@@ -217,7 +218,7 @@ impl Desk {
     }
 }
 
-/// Sets the level of a search and the number of its principal variations in the engine.
+/// Sets the level of a search and the number of its principal variations in the engine, both limited to their ranges.
 fn set_strength(engine: &mut dyn DynEngine, request: &SearchRequest) -> Result<(), String> {
     let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
     let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);

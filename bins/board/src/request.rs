@@ -125,7 +125,7 @@ impl Envelope {
     }
 }
 
-/// Returns the id of a request whose other fields may be malformed; `None` if it has no valid id.
+/// Returns the id of a request whose other fields may be malformed; `None` if the text is not JSON or has no valid id.
 pub(crate) fn id_of(text: &str) -> Option<u64> {
     #[derive(Deserialize)]
     struct Numbered {

@@ -13,7 +13,7 @@ pub(crate) type Step = (String, Option<String>);
 /// A node of the tree: the move that is complete there, and the possible next steps.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
-    /// Move that is complete after these steps, if any.
+    /// Move that is complete after the steps that lead to this node, if any.
     end: Option<String>,
     children: Vec<Child>,
 }

@@ -1,4 +1,4 @@
-//! Tests of the desk with a game whose evaluation panics.
+//! Tests of the desk with a game that panics, in its evaluation or in its list of moves.
 
 #[path = "../../../protocols/tests/suite/takeaway.rs"]
 mod takeaway;

@@ -44,7 +44,8 @@ pub fn record_panics() {
     }));
 }
 
-/// Returns the message and the place of the first panic since the last call, and forgets them.
+/// Returns the message and the place of the first panic since the last call, and forgets them. `None` stands for no
+/// panic.
 pub fn take_panic() -> Option<String> {
     lock(&PANIC).take()
 }

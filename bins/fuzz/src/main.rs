@@ -115,9 +115,9 @@ fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
     Ok(if is_accepted { "accepted" } else { "refused" })
 }
 
-/// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check
-/// fails. It is a failure if a seed is refused. Other accepted inputs become new seeds. Each input is written to a file
-/// first, which remains after a failure.
+/// Runs a target on its seeds, which are valid inputs, and its corpus, then on mutated inputs until the time is over or
+/// a check fails. A refused seed is a failure; other accepted inputs become new seeds. Each input is first written to a
+/// file, which remains after a failure. Prints the numbers of inputs at the end.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(INPUTS).map_err(failed("create the folder for inputs"))?;
     let start = Instant::now();

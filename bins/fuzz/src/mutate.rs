@@ -7,7 +7,7 @@ use plywright::search::Rng;
 /// Texts that replace a number: limits of integer types, and unusual floats.
 const NUMBERS: &str = "0 1 -1 9 127 128 255 256 32767 -32768 65536 2147483647 -2147483648 4294967296 \
      9223372036854775807 18446744073709551615 18446744073709551616 1e300 nan inf";
-/// Limits of integer types. A mutation writes the first 1, 2, 4 or 8 of their little-endian bytes.
+/// Limits of integer types. A mutation overwrites 1, 2, 4 or 8 bytes with the first little-endian bytes of one of them.
 const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
 /// Characters that parsers may treat in special ways.
@@ -39,8 +39,8 @@ impl Mutator {
         self.rng.below(length.max(1))
     }
 
-    /// Returns a random input after one to four mutations, which may splice in parts of the other inputs.
-    /// Without inputs, the result is empty.
+    /// Returns a random input after one to four mutations, cut to the maximum length. Some mutations take parts of a
+    /// second random input. Without inputs, the result is empty.
     pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
         let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
         let mut bytes = base.clone();
@@ -109,7 +109,7 @@ impl Mutator {
                 lines.swap(one, other);
                 (0..end, lines.join(&b'\n'))
             }
-            // A part is inserted once or more often, up to 512 times.
+            // A part is repeated: 1 to 512 copies are inserted before it.
             _ => {
                 let max = 1 << self.below(10);
                 (at..at, bytes[part].repeat(1 + self.below(max)))

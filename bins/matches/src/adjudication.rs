@@ -13,8 +13,8 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of moves in a row, all with a score of at most `-score`, after which a side loses.
     pub move_count: u32,
-    /// Threshold, above 0. It is in hundredths of the evaluation's unit or, in a game that ends with a margin, in
-    /// points.
+    /// Scores of at most `-score` count towards a loss, scores of at least `score` towards a win. The limit is above 0,
+    /// in hundredths of the evaluation's unit or, in a game that ends with a margin, in points.
     pub score: i32,
     /// Whether the opponent must also have had scores of at least `score` for `move_count` moves in a row.
     pub two_sided: bool,
@@ -113,8 +113,8 @@ impl Adjudicator {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Adds a move of `side` with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score counts as neither behind, ahead nor level, so it ends every run of its side.
+    /// Adds a move of `side` with the score that its engine reported, from the view of `side`. Returns the result of
+    /// the game if a rule decides it. A move without a score ends the side's runs of low, high and near-zero scores.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let own = side.index();
         let reported = score.map(EngineScore::number);

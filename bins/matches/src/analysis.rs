@@ -47,7 +47,7 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
-/// Returns the winning chance, 0 to 1, for its logit multiplied by 400, as searches report it.
+/// Converts a value as searches report it, 400 times the logit of a winning chance, to the winning chance, 0 to 1.
 pub fn chance_of(logit: impl Into<f64>) -> f64 {
     1.0 / (1.0 + (-logit.into() / LOGIT_UNIT).exp())
 }
@@ -133,7 +133,7 @@ impl Play {
             }
             play.first_mistake.get_or_insert(index);
         }
-        // Until here, these two fields are sums over the moves.
+        // Until here, `accuracy` and `loss` are sums over the moves.
         let moves = play.moves.max(1) as f64;
         play.accuracy /= moves;
         play.loss /= moves;
@@ -177,8 +177,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Returns the loss of the move `text` by exact values: 0, 0.5 or 1. Returns `None` if the exact value of the move or
-/// of `position` is unknown.
+/// Returns the loss of the move `text` by exact values: 0, 0.5 or 1. Returns `None` if the move is illegal, or if its
+/// exact value or that of `position` is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) -> Option<f64> {
     let probed = engine.exact(position)?;
     let own = position.own_text(text);
@@ -194,8 +194,8 @@ fn points(value: Value) -> f64 {
     }
 }
 
-/// Searches a position. Returns its evaluation and the best move, which is empty if the game is over or the search
-/// found none.
+/// Searches a position, unless the game is over in it. Returns the evaluation and the best move, which is empty without
+/// a search and if the search found none.
 fn evaluate(
     engine: &dyn DynEngine,
     position: &dyn DynLine,

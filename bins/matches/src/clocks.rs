@@ -22,8 +22,8 @@ impl ClockState {
         Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
     }
 
-    /// Charges a move that took `used`. If that exceeds the remaining time, which the time margin allows, the remaining
-    /// time falls to 0. Adds the increment and, after the last move of a period, the time for the next period.
+    /// Charges a move that took `used`. The time margin allows `used` to exceed the remaining time, which then falls to
+    /// 0. Adds the increment and, after the last move of a period, the time for the next period.
     pub(crate) fn press(&mut self, used: Duration) {
         self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
         if let Some(left) = &mut self.clock.moves_to_go {
@@ -36,9 +36,9 @@ impl ClockState {
     }
 }
 
-/// Returns the limits of a search for `side`, which is to move, and the time from which its answer is late. That is the
-/// remaining time on its clock or its time for a move, whichever is less, plus the margin of its engine `spec`; without
-/// either, it is `timeout`.
+/// Returns the limits of a search for `side`, which is to move, and the time from which an answer is late: the side's
+/// remaining time or its time for a move, whichever is less, plus the time margin of its engine `spec`. For a side
+/// without such limits, it is `timeout`.
 pub(crate) fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],

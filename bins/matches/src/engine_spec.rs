@@ -1,4 +1,5 @@
-//! Description of an engine: program, protocol, options and search limits. The syntax is fastchess's.
+//! Description of an engine: program, protocol, options and search limits. The syntax is that of the match program
+//! fastchess.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -36,9 +37,9 @@ const PROTOCOLS: [(Protocol, &str); 3] =
 pub struct EngineSpec {
     /// Name of the engine in results and records.
     pub name: String,
-    /// Program of the engine, or this program itself.
+    /// Where the engine comes from: this program, another program, or the caller.
     pub origin: Origin,
-    /// Search limits for each of its moves.
+    /// Time control of the engine, and limits for each of its moves.
     pub limits: MoveLimits,
     /// Time by which the engine may exceed a time limit without losing.
     pub time_margin: Duration,
@@ -68,9 +69,8 @@ pub enum EngineSpecError {
 }
 
 impl EngineSpec {
-    /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share. Reads the parameter
-    /// file, if a setting names one. Without a name, the engine gets the file name of its program, without the
-    /// extension.
+    /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share. Reads each parameter
+    /// file that a setting names. Without a name, the engine gets the file name of its program, without the extension.
     ///
     /// # Errors
     /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
@@ -114,7 +114,7 @@ impl EngineSpec {
         }
     }
 
-    /// Reads a file of tuned parameters, and sets an option for each of them.
+    /// Reads a file of tuned parameters, sets an option for each of them, and notes the game that the file names.
     fn read_params(&mut self, path: &Path) -> Result<(), LocatedError> {
         let text = read_text(path)?;
         let tuned = Spsa::read(path, &text)?;
@@ -168,7 +168,8 @@ pub fn names_params(text: &str) -> Result<bool, SettingError> {
     Ok(settings(text)?.iter().any(|setting| setting.name == PARAMS))
 }
 
-/// Returns an engine's settings with the values from each parameter file in place of `params=FILE`.
+/// Returns an engine's settings with the values from each parameter file in place of `params=FILE`. The game for which
+/// the parameters were tuned is not kept.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read or the file cannot be used.

@@ -1,5 +1,5 @@
-//! EPD, a text of a position and of operations on it, such as `bm e4; id "1";`. Only the position and its move counters
-//! matter here.
+//! EPD, a line with a position and named data about it, called operations, such as `bm e4; id "1";`. Only the position
+//! and its move counters are read here.
 
 use plywright::engine::DynGame;
 use plywright::shorten;
@@ -12,9 +12,9 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 
 /// Returns the position text of a line of EPD: the longest beginning of the line, of at most [`MAX_WORDS`] words, that
-/// is a position and is followed only by operations. If the line has the operation `hmvc` or `fmvn`, its move counters
-/// are appended, 0 or 1 for a missing one, unless the game refuses them. Returns `None` if no beginning qualifies, and
-/// an error if a counter is not a whole number.
+/// is a position and is followed only by operations. If one of these is a move counter, `hmvc` or `fmvn`, both counters
+/// are appended, unless the game refuses them; a missing `hmvc` is 0, a missing `fmvn` 1. Returns `None` if no
+/// beginning qualifies, and an error if a counter is not a whole number.
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {

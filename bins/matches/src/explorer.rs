@@ -49,8 +49,8 @@ pub fn add(
     Ok(true)
 }
 
-/// Counts a game's result in a position, unless `seen` has the position: a game that repeats a position, or reaches an
-/// image of it by symmetry, counts there once. `index` is the result's place among the counts of a position.
+/// Counts a game's result in a position and adds the position to `seen`. Does nothing if `seen` has the position or an
+/// image of it by symmetry. `index` is the result's place among the counts of a position.
 fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut HashSet<Key>) {
     if seen.insert(position) {
         let count = &mut tree.entry(position).results[index];
@@ -58,11 +58,10 @@ fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut Ha
     }
 }
 
-/// Adds exact values and search values to the positions that can be reached from the start without leaving the tree,
-/// except positions in which the game is over. Values that a position has already are kept. A search value is limited
-/// to 32,767 in absolute value. A search has a limit of `nodes` nodes; if `nodes` is 0, nothing is searched. After each
-/// of these positions, `listener` receives the number of positions processed so far, and returns whether to continue.
-/// Returns `false` if `listener` ended the work early.
+/// Adds missing exact values and search values to the positions that can be reached from the start without leaving the
+/// tree, except positions in which the game is over. Each search has a limit of `nodes` nodes; if `nodes` is 0, nothing
+/// is searched. After each of these positions, `listener` receives the number of positions processed so far, and
+/// returns whether to continue. Returns `false` if `listener` ended the work early.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed, or a search panics.

@@ -64,7 +64,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     )
 }
 
-/// Returns a horizontal line of the grid with its winning chance in per cent.
+/// Returns the horizontal line of the grid at a winning chance in per cent, with its label, as SVG.
 fn labelled_line(percent: u32) -> String {
     let (height, end) = (row_of(f64::from(percent) / 100.0), WIDTH - MARGIN);
     format!(

@@ -25,8 +25,8 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Limits of the search for one move. If all are `None`, the engine decides how long it searches; an engine
-/// of the JSON protocol is stopped after one second.
+/// Limits of an engine's searches. If all are `None`, the engine decides how long it searches; an engine of the JSON
+/// protocol is stopped after one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
     /// Time control for the whole game.

@@ -18,8 +18,8 @@ pub struct Opening {
 }
 
 impl fmt::Display for Opening {
-    /// Writes a line of a file of openings: `startpos`, a position text or the name of a position, then `moves` and the
-    /// moves, unless there are none.
+    /// Writes a line of a file of openings: `startpos`, a position text or the name of a position, and then, if the
+    /// opening has moves, the word `moves` and the moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.setup {
             Setup::Start => START,

@@ -95,7 +95,7 @@ impl FromStr for OpeningChoice {
 }
 
 impl fmt::Display for OpeningChoice {
-    /// Writes `random:PLIES`, `random:MIN-MAX`, or the name of the file without its directory.
+    /// Writes `random:PLIES`, `random:MIN-MAX`, or the file's name. Leaves out its directory and all other settings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => plies.fmt(f),

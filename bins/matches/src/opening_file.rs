@@ -1,6 +1,6 @@
-//! Files of openings: game records, or an opening on each line. A line is a position text, `startpos` or EPD, each with
-//! or without moves after it, or only moves, which begin at the start position. Empty lines and lines that begin with
-//! `#` are skipped.
+//! Files of openings: game records, or an opening on each line. A line has a position (`startpos`, a position text or
+//! EPD), the word `moves` with moves after it, or both. Moves without a position begin at the start position. Empty
+//! lines and lines that begin with `#` are skipped.
 
 use std::error::Error;
 use std::fs::File;

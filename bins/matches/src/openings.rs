@@ -1,4 +1,5 @@
-//! Openings of a match: random moves, or positions and lines of moves from a file.
+//! Openings of a match: random moves, or positions and lines of moves from a file. All games of a round start from the
+//! same opening.
 //!
 //! A match may ask for balanced openings, in which neither side is clearly better. This costs a search for each opening
 //! that is considered.

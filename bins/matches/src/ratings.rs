@@ -17,8 +17,8 @@ const STEPS: usize = 100;
 pub struct Rating {
     /// Lead over the first engine, in Elo; negative for a weaker engine.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval, in Elo. It is wider than necessary if there are many draws.
-    /// `None` for the first engine.
+    /// Half the width of the 95 % confidence interval, in Elo; greater than necessary if there are many draws. `None`
+    /// for the first engine.
     pub error: Option<f64>,
 }
 

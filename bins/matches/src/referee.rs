@@ -169,7 +169,7 @@ impl GameInProgress<'_, '_> {
         self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
         self.moves.push(text);
         match self.adjudicator.add(side, score) {
-            // If the move has ended the game by the rules, their result counts instead.
+            // A move that ends the game by the rules is not adjudicated: the rules give the result.
             Some(result) if line.outcome() == Outcome::Open => {
                 ControlFlow::Break(Some(self.adjudicated(result)))
             }
@@ -226,8 +226,8 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     Ok(text)
 }
 
-/// Returns the first legal move that leads to the position with the text `next`, which may be spelled in another way
-/// than the game's own. Plays the legal moves one by one to find it.
+/// Returns the first legal move that leads to the position `next`, of which the game may accept several spellings.
+/// Tries the legal moves one by one, on copies of `line`.
 fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
     let wanted = match game.parse(next) {
         Ok(wanted) => wanted.text(),

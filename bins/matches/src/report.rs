@@ -97,7 +97,8 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
 }
 
 /// Formats the numbers of pairs won, split and lost by the first engine, and the share that it won of the pairs not
-/// split. If the opening decides most games, most pairs are split, and only the others tell the engines apart.
+/// split. A pair is two games of the same opening. If the opening decides most games, most pairs are split and say
+/// nothing about which engine is stronger.
 fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);
@@ -173,8 +174,8 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the number of games, without a line end. For two engines, the wins, losses and draws of the first one, the
-/// difference in Elo and, with `sprt`, the log-likelihood ratio follow.
+/// Formats the number of games, without a line end. For two engines, adds the wins, losses and draws of the first one,
+/// the difference in Elo and, with `sprt`, the log-likelihood ratio.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());

@@ -38,8 +38,8 @@ pub fn run(
 }
 
 /// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
-/// makes new ones. A worker that ends without an error puts the engines of this program there, and drops all other
-/// players.
+/// makes new ones. A worker that ends without an error puts the engines of this program into `idle`, and drops all
+/// other players.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,
@@ -74,8 +74,8 @@ pub(crate) fn run_range(
     })
 }
 
-/// Starts the players of one worker, so that an engine that cannot be started is an error before the first game. Later,
-/// it only loses its games.
+/// Starts the players of one worker. An engine that cannot be started is an error here, before the first game; later,
+/// such an engine only loses its games.
 fn start_all(
     tournament: &Tournament,
     idle: &IdleEngines,
@@ -90,7 +90,7 @@ fn start_all(
         let mut player = start(tournament, spec, &*engines.referee)
             .map_err(|fault| TournamentError::Start { engine: engine.clone(), fault })?;
         for text in player.warnings() {
-            // A `Break` is ignored here. The listener can repeat it at the first game.
+            // A `Break` is ignored here. The listener can repeat it at the next event.
             let _ = listener(Event::Warning { engine: engine.clone(), text });
         }
         *slot = Some(player);
@@ -141,7 +141,7 @@ pub(crate) struct WorkerEngines {
 }
 
 impl WorkerEngines {
-    /// Keeps only those players that are engines of this program. Dropping the others ends their processes.
+    /// Drops all players that are not engines of this program. Dropping a player of another program ends its process.
     fn without_processes(mut self, tournament: &Tournament) -> Self {
         for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
             if spec.origin != Origin::Builtin {
@@ -159,7 +159,7 @@ pub(crate) struct IdleEngines {
 }
 
 impl IdleEngines {
-    /// Returns the engines of a finished worker or, if there are none, makes new ones.
+    /// Removes and returns the engines of a finished worker. If there are none, creates a referee, without players.
     pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
         let idle = lock(&self.engines).pop();
         idle.map_or_else(|| worker_engines(tournament), Ok)
@@ -221,7 +221,7 @@ impl Worker<'_> {
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
         }
-        // This never fails: `prepare` has put both players there, and no engine plays itself.
+        // This never fails: `prepare` has put both players into the list, and no engine plays itself.
         let Ok([Some(first), Some(second)]) = self.engines.players.get_disjoint_mut(engines) else {
             return Ok(None);
         };
@@ -233,7 +233,7 @@ impl Worker<'_> {
         let rules = self.engines.referee.dyn_game();
         let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
         let Some(played) = played else { return Ok(None) };
-        // A player that failed, or whose engine restarts for each game, is dropped. Its next game starts it again.
+        // A player that failed, or whose engine restarts for each game, is dropped, and started before its next game.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if failed == Some(side) || tournament.engines[engine].restart {

@@ -1,8 +1,8 @@
 //! Sequential probability ratio test (SPRT) of two hypotheses about the difference in strength.
 //!
-//! The test uses the generalized log-likelihood ratio of pair results. The formulas are from Michel Van den
-//! Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
-//! distribution" and "Comments on normalized Elo".
+//! The test uses the generalized log-likelihood ratio of the results of pairs. A pair is two games of the same opening.
+//! The formulas are from Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
+//! of a multinomial distribution" and "Comments on normalized Elo".
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use crate::stats::{NORMALIZED_ELO, Results, SHARES, expectation};
 
 /// Count that stands for 0 where a pair result has not been observed, because the logarithm of 0 is not finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`max_likelihood_with_ratio`] cannot
-/// start from the uniform distribution.
+/// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
+/// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale in which the hypotheses are given.
@@ -54,7 +54,8 @@ impl FromStr for Sprt {
     type Err = SettingError;
 
     /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the defaults.
-    /// Refuses hypotheses of more than 200 normalized Elo in absolute value.
+    /// Refuses values outside the ranges of the fields, a sum of `alpha` and `beta` of 1 or more, and hypotheses of
+    /// more than 200 normalized Elo in absolute value.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {

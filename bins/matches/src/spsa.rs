@@ -101,7 +101,7 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
-            // The second limit below keeps a maximum with a fraction from being rounded up.
+            // If the maximum has a fraction, it could be rounded up, so the results are limited once more below.
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);
             all.plus.push(whole(param.value + shift).min(param.max as i64));

@@ -97,7 +97,7 @@ pub enum TournamentError {
     Start {
         /// The engine's name.
         engine: String,
-        /// Reason why it cannot be started.
+        /// Reason why the engine cannot be started.
         fault: Fault,
     },
     /// The referee's engine cannot be created.
@@ -114,8 +114,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Completes the record of a finished game. In a match without time limits, the date is unknown and no times are
-    /// kept, so that equal games have equal records.
+    /// Completes the record of a finished game: adds the tags and, after a failure, the engine's last lines. In a match
+    /// without time limits, the date is unknown and no times are kept, so that equal games have equal records.
     pub(crate) fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
         let PlayedGame { mut record, failure } = played;
         let name = |engine: usize| self.engines[engine].name.clone();
@@ -169,7 +169,7 @@ impl Tournament<'_> {
         tags
     }
 
-    /// Returns the id of a recorded game of this match.
+    /// Returns the id of a recorded game of this match. Does not check that the schedule has this game.
     ///
     /// # Errors
     /// Returns a message if the tags show another match.

@@ -35,7 +35,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
                     let _ = sender.send(Err(error));
                 }
             };
-            // Searches run in this thread and need a large stack.
+            // Searches run in the new thread and need a large stack.
             if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
                 stop.store(true, Ordering::Relaxed);
                 return Err(error.into());

@@ -69,8 +69,8 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     }
 }
 
-/// Calls `action` in a thread of its own on Ctrl-C and on signals to terminate. A process can have one such action.
-/// If this call fails, for example because it is the second one, it prints a note.
+/// Calls `action` in a thread of its own on Ctrl-C and on signals to terminate. A process can have one such action. If
+/// the action cannot be set, for example because there is one already, prints a note.
 pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));
@@ -91,7 +91,7 @@ pub fn stop_or_exit_after_grace(flag: Arc<AtomicBool>) {
 }
 
 /// Returns a flag that the first Ctrl-C or signal to terminate sets, with a message. The program may then take as long
-/// as it needs to write what is finished. A second signal ends it at once, with exit code [`INTERRUPTED`].
+/// as it needs to write what is finished. A second signal ends the program at once, with exit code [`INTERRUPTED`].
 pub fn stop_flag_until_second_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

@@ -83,10 +83,10 @@ impl Failure {
     }
 }
 
-/// Checks that no lookup of an exact value in `engine` has failed.
+/// Checks that no lookup of an exact value in `engine` has failed so far.
 ///
 /// # Errors
-/// Returns an error that names the damaged file.
+/// Returns an error that names the file that is damaged or cannot be read.
 pub fn check_tables(engine: &dyn DynEngine) -> Result<(), Failure> {
     engine.failure().map_or(Ok(()), |message| Err(Failure::failed(message)))
 }

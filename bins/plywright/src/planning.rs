@@ -36,7 +36,7 @@ const OF_MACHINE: [&str; 11] = [
     "version",
 ];
 
-/// Greatest number that a shard of any plan can have.
+/// Greatest number that a shard of any plan can have. The first shard has the number 0.
 const LAST_SHARD: u64 = MAX_SHARDS - 1;
 
 /// Name of the option whose file engines write.
@@ -91,8 +91,8 @@ impl Default for Machine {
     }
 }
 
-/// Returns those values of `options` that name files or folders. They are the values of text options, except the
-/// default, the empty value and `<empty>`.
+/// Returns those values of `options` that name files or folders. They are the values of the engine's text options,
+/// except the default, the empty value and `<empty>`.
 ///
 /// # Errors
 /// Returns an error if [`LEARNING_FILE`] is set, because games would depend on the file that earlier games wrote.

@@ -83,12 +83,12 @@ impl Progress {
         }
     }
 
-    /// Prints a line that stays on the screen above the bar.
+    /// Prints a line to standard error. In a terminal, it stays on the screen above the bar.
     pub fn line(&self, text: &str) {
         self.aside(|| say(text));
     }
 
-    /// Hides the bar while `print` runs, so that its output is not overwritten.
+    /// Hides the bar while `print` runs, so that the bar does not overwrite the output of `print`.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

@@ -17,7 +17,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Prints a note about the first line that is not UTF-8, if there is one.
+/// Opens a file and iterates over its records. Prints a note when it reads the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).naming(path)?;
     let mut records = formats::read(BufReader::new(file)).naming(path)?;
@@ -53,8 +53,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     let is_beyond = number.is_some_and(|number| number > games);
     match record {
         Ok(record) if !is_beyond => Ok(record),
-        // After a malformed record, the other games are still counted. After any other error, games may be missing,
-        // so that the error itself is reported, and not that the number is too large.
+        // If the last record is malformed, all games were still counted, and a number beyond them is too large. After
+        // any other error, games may be missing from the count, so the error itself is reported.
         Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
             Err(error.in_file(path))
         }
@@ -65,9 +65,9 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     }
 }
 
-/// Creates an engine with the rules of a record. Rules that the record does not name are those of `choice`, and are
-/// added to the record's tags. `defaults` are options that are set before all others. Returns an error if the record
-/// and `choice` name different rules.
+/// Creates an engine with the rules of a record and the other options of `choice`. Rules that the record does not name
+/// are those of `choice`, and are added to the record's tags. `defaults` are options that are set before all others.
+/// Returns an error if the record and `choice` name different rules.
 pub fn engine(
     path: &Path,
     record: &mut GameRecord,
@@ -112,9 +112,6 @@ fn engine_of_variant(
     let variant = record.tags.get("Variant");
     if let Some(variant) = variant {
         games::check_variant(game, variant).map_err(|error| at(path, record, error))?;
-    }
-    if let Some(variant) = &choice.variant {
-        games::check_variant(game, variant)?;
     }
     Ok(games::engine(game, variant).naming(path)?)
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plywright_matches::settings;
 
-/// Returns a parser of integers within `range`, with or without white space around them. Bounds must be inclusive,
-/// because its errors do not name exclusive ones.
+/// Returns a parser of integers within `range`, with or without white space around them. A bound of `range` must be
+/// inclusive or missing, because the errors do not name exclusive bounds.
 pub fn whole<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {

@@ -3,8 +3,8 @@
     python train_torch.py connect-four c4.games c4.net --epochs 20
 
 `plywright.selfplay` or `plywright selfplay` records the games. Every engine loads the network by its option `EvalFile`.
-Training uses a GPU if PyTorch finds one. The printed loss is the mean squared error of the winning chance on the
-validation set, which is one game in sixteen.
+Training uses a GPU if PyTorch finds one. The printed error is the mean squared error of the winning chance on the
+validation set, which is about one game in sixteen.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Settings:
 
 
 def train(training: Examples, validation: Examples, settings: Settings) -> Model:
-    """Train a model and print the loss after each epoch."""
+    """Train a model and print the error on the validation set after each epoch."""
     place = torch.device(settings.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     torch.manual_seed(settings.seed)
     model = Model(Floats.random(training.shape.inputs, settings.hidden, training.shape.buckets, settings.seed))

@@ -1,5 +1,5 @@
-//! Animated GIF files of states. All pictures are drawn before the file is written, because drawing may run rules that
-//! are written in Python.
+//! Animated GIF files of states. All pictures are drawn before the file is created, because drawing may run rules that
+//! are written in Python: they need the interpreter's lock and may raise an exception.
 
 use std::fs::File;
 use std::io;
@@ -36,8 +36,8 @@ pub fn _save_gif(
     unlocked(py, || save_gif(&pictures, &path, pause))?
 }
 
-/// Writes pictures of the same size as a GIF file, whose animation repeats without end. `pause` is in hundredths of a
-/// second.
+/// Writes pictures, which must have the same size, as a GIF file whose animation repeats without end. Replaces an
+/// existing file. `pause` is in hundredths of a second. Returns an error if there are no pictures.
 fn save_gif(pictures: &[Picture], path: &PathBuf, pause: u16) -> PyResult<()> {
     let Some(first) = pictures.first() else {
         return Err(PyValueError::new_err("found no pictures, expected at least one"));

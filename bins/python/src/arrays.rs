@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 
 use crate::errors::EngineError;
 
-/// Returns a new array of zeros.
+/// Returns a new array of zeros. `NumPy` creates it, and raises a `MemoryError` if the memory is not available.
 pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
@@ -43,11 +43,11 @@ pub fn out_or_zeros<'py, T: Element>(
     Ok(out)
 }
 
-/// Calls `fill` with the numbers of an array, row by row.
+/// Calls `fill` once, with all numbers of an array in one slice, row after row.
 ///
 /// # Errors
 ///
-/// Returns an error if the array is read-only or in use, or the error of `fill`.
+/// Returns an error if the array is read-only, in use or not one block of memory, or the error of `fill`.
 pub fn write<T: Element>(
     array: &Bound<'_, PyArrayDyn<T>>,
     fill: impl FnOnce(&mut [T]) -> PyResult<()>,

@@ -13,8 +13,8 @@ use crate::errors::{EngineError, internal};
 use crate::guard::unlocked;
 use crate::wait;
 
-/// Id of the process that created an object. A process forked later must not use the object: threads end in a
-/// fork, and locks may stay locked.
+/// Id of the process that created an object. A child process that is forked later must not use the object: the
+/// object's threads do not exist there, and its locks may stay locked.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner(u32);
 
@@ -70,8 +70,12 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
     }
 
-    /// Waits for the next report. Returns `None` after the last one. If a signal handler raises an exception, for
-    /// example after Ctrl-C, calls `stop` and returns the exception.
+    /// Waits for the next report, without the interpreter's lock. Returns `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the exception of a signal handler, for example after Ctrl-C, and calls `stop` first. Returns an
+    /// `EngineError` in a process that was forked after the start.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {

@@ -1,4 +1,4 @@
-//! The Python class `Batch`: many games with the same rules. Each call works on all of them.
+//! The Python class `Batch`: many games with the same rules. Most calls work on all of them at once.
 
 use std::sync::Arc;
 
@@ -75,9 +75,8 @@ fn converted<'py, T: Element>(
 
 impl PyBatch {
     /// Calls `work` for every board, without the interpreter's lock. `work` gets the board, its index, and its row of
-    /// `rows`, which has as many rows of equal width as there are boards. The boards are divided into one share for
-    /// each thread, and all calls for a share also get the same value from `scratch`. Does nothing if the rows are
-    /// empty.
+    /// `rows`, which has a row for each board, all of equal width. Each thread works on a share of the boards. All
+    /// calls for a share get the same value, which `scratch` makes. Does nothing if the rows are empty.
     fn for_each_with<R: Send, S>(
         &mut self,
         py: Python<'_>,

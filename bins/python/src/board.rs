@@ -16,8 +16,8 @@ use crate::game::PyGame;
 use crate::guard::unlocked;
 use crate::wait;
 
-/// Returns a catalogue of one game. On the page, a game written in Python has the name of its variant, which comes from
-/// its class, because all such games are variants of the game `python`.
+/// Returns a catalogue, the list of games that a board offers, of one game. On the page, a game written in Python has
+/// the name of its variant, because all such games are variants of the game `python`.
 fn catalogue(game: Arc<dyn DynGame>, is_written: bool) -> Catalogue {
     let mut listing = GameListing::of(&*game);
     if is_written {
@@ -62,7 +62,7 @@ impl PyBoard {
                 Ok(())
             });
             if let Err(error) = result {
-                // After the server has started, nobody waits for this message.
+                // After the server has started, nobody waits for its error, so the error is dropped.
                 let _ = sender.try_send(Err(error.to_string()));
             }
         };

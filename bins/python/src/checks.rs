@@ -1,6 +1,6 @@
-//! Checks numbers that Python code passes to compiled functions. Each function converts the argument that has its name;
-//! the constants say which values are allowed. The checks call the package's Python module `_checks`, so that compiled
-//! functions and Python functions raise the same errors.
+//! Checks numbers that Python code passes to compiled functions. Each public function except `boards` has the name of
+//! the argument that it converts. The checks call the package's Python module `_checks`, so that compiled functions and
+//! Python functions raise the same errors.
 
 use pyo3::prelude::*;
 
@@ -38,7 +38,7 @@ pub fn width(value: &Bound<'_, PyAny>) -> PyResult<u16> {
 }
 
 pub fn random(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    // Random play calls this function for each move, so the usual case is decided here.
+    // Random play calls this function for each move, so a valid number is accepted without a call of Python code.
     value.extract().or_else(|_| whole("random", value, 0, u64::MAX))
 }
 

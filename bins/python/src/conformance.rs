@@ -15,12 +15,12 @@ use crate::guard::take_exception;
 use crate::wait;
 use crate::written::Written;
 
-/// Checks a game that is written in Python by the test kit. Returns its report and its warnings.
+/// Checks a game that is written in Python, with `games` random games. Returns the test kit's report and warnings.
 ///
 /// # Errors
 ///
-/// Returns the exception of a rule, an `AssertionError` with the first fault, or an `OptionError` if the game is not
-/// written in Python.
+/// Returns the exception of a rule or of a signal handler, an `AssertionError` with the first fault, or an
+/// `OptionError` if the game is not written in Python.
 #[pyfunction]
 pub fn _conformance(
     py: Python<'_>,
@@ -37,7 +37,7 @@ pub fn _conformance(
     };
     let stop = Arc::new(AtomicBool::new(false));
     let written = written.until(Arc::clone(&stop));
-    // These numbers are a fraction of the kit's defaults.
+    // The numbers of texts, searches and nodes are small fractions of the kit's defaults.
     let texts = if written.has("parse") { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,

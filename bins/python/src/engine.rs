@@ -33,7 +33,8 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Values of the options that were set, by name. The engine's own list of options does not have them.
+    /// Current values by option name; an option without an entry has its default value. They are kept here because the
+    /// engine's own list of options has only the defaults.
     values: Mutex<BTreeMap<&'static str, OptionValue>>,
     owner: Owner,
 }
@@ -44,7 +45,8 @@ impl PyEngine {
         Ok(lock(&self.engine))
     }
 
-    /// Returns a copy of a state's position with its history. A state of another game or variant is an error.
+    /// Returns a copy of a state's position with its history. Returns an error if the state has other rules (game,
+    /// variant or options) than those with which the engine was created.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn DynLine>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), &state.rules.about);
@@ -62,8 +64,8 @@ impl PyEngine {
         py: Python<'_>,
         work: impl FnOnce(&mut dyn DynEngine) -> PyResult<T> + Send,
     ) -> PyResult<T> {
-        // Waiting for the engine's lock while holding the interpreter's would be a deadlock, because the thread that
-        // holds the engine's lock may need the interpreter's.
+        // Waiting for the engine's lock while holding the interpreter's could be a deadlock, because the thread that
+        // holds the engine's lock may wait for the interpreter's.
         unlocked(py, || match &mut *self.lock()? {
             Some(engine) => work(&mut **engine),
             None => Err(EngineError::new_err("the engine is closed")),
@@ -116,7 +118,8 @@ impl PyEngine {
         self.with_engine(py, |engine| {
             engine.set_option(name, value).map_err(raise::<OptionError>)?;
             remember(&self.values, &engine.options(), name, value);
-            // The values are read from the settings, because a game may set them by options with other names and units.
+            // These two values are read from the settings, because a game may have options with other names and units
+            // for the same settings.
             let (time, deepening) =
                 (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
             let mut values = lock(&self.values);
@@ -201,7 +204,8 @@ impl PyEngine {
         })
     }
 
-    /// Stops the running searches, closes the engine and frees its memory. Later calls fail.
+    /// Stops the running searches, drops the engine, and waits at most [`CLOSING`] for the searches to end. Later calls
+    /// of other methods fail.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         unlocked(py, || {
             let engine = self.lock()?.take();

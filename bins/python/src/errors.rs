@@ -40,8 +40,8 @@ pub fn internal(error: &InternalError) -> PyErr {
     take_exception(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }
 
-/// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so it would
-/// end even a program that handles all errors of the package.
+/// Makes `PyO3`'s exception for panics an error of the package, under the name `InternalError`, and adds it to
+/// `module`. `PyO3` does not derive it from `Exception`, so it would end even a program that handles all exceptions.
 ///
 /// # Errors
 ///

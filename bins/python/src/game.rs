@@ -82,7 +82,7 @@ pub fn games() -> Vec<GameInfo> {
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {
-    /// Empty until the constructor of a deriving class has returned.
+    /// In an object of a deriving class, empty until its constructor has returned; otherwise never empty.
     rules: OnceLock<Arc<Rules>>,
 }
 
@@ -134,7 +134,7 @@ impl PyGame {
         Self::of(&name, variant.as_deref(), &options)
     }
 
-    /// Prepares a class that derives from this one when Python defines it.
+    /// Prepares a class that derives from this one when Python defines it. Its constructor then also reads its rules.
     #[classmethod]
     fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
         cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;

@@ -26,7 +26,8 @@ fn with_kept<T>(work: impl FnOnce(&mut BTreeMap<u64, PyErr>) -> T) -> T {
     work(lock(&KEPT).get_or_insert_default())
 }
 
-/// Unwinds the caller with an exception that `rule` raised. Adds the rule and the position to the exception as a note.
+/// Unwinds the caller with an exception that `rule` raised. Adds a note with the rule and the position to the
+/// exception, and sets its attribute `position`.
 pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py, PyAny>) -> ! {
     let value = error.value(py);
     let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());

@@ -1,12 +1,14 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module wraps the framework's trait objects, such as those for games, lines and engines, in Python classes. The
-//! documentation for users is in `_core.pyi`.
+//! The module wraps the framework's trait objects, such as those for games, engines and lines (a line is a position
+//! with the moves before it), in Python classes. The documentation for users is in `_core.pyi`.
 //!
-//! Work runs without the interpreter's lock, so that other Python threads go on: short work by `guard::unlocked`, long
-//! work, which Ctrl-C must end, by `wait::on`. A search and self-play go on between calls, in a `background` thread.
+//! Work that may take long releases the interpreter's lock, so that other Python threads go on: `guard::unlocked` runs
+//! short work, and `wait` runs work that Ctrl-C must end. A search and self-play go on between calls, in a
+//! `background` thread.
 
-/// Creates a Python dict, written as in Python. Returns the exception of a value that cannot be converted.
+/// Creates a Python dict, written as in Python. If a value cannot be converted, the enclosing function returns the
+/// exception.
 macro_rules! dict {
     ($py:expr, { $($name:literal: $value:expr),* $(,)? }) => {{
         let dict = pyo3::types::PyDict::new($py);

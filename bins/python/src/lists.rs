@@ -15,16 +15,17 @@ use crate::rules::{About, Rules};
 use crate::sparse::Sparse;
 use crate::state::PyState;
 
-/// Number of states in a part. After each part, other threads may run, and Ctrl-C ends the work.
+/// Number of states that are handled at a time. After them, other threads may run, and Ctrl-C ends the work.
 const PART: usize = 256;
 
-/// Calls `work` with each state's line. Holds the interpreter's lock for a part of the states at a time, because copies,
-/// which work without the lock would need, take longer than most work.
+/// Calls `work` with the line of each state, which is its position with the moves before it. Holds the interpreter's
+/// lock for [`PART`] states at a time. Without the lock, it would need copies of the states, which take longer than
+/// most work.
 ///
 /// # Errors
 ///
-/// Returns an error if the states are of several games or one of them is borrowed, or the exception of a rule or of a
-/// signal handler.
+/// Returns an error if the states are of several games or another call is changing one of them, or the exception of a
+/// rule or of a signal handler. Then `work` may already have been called for some states.
 pub fn for_each(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
@@ -62,7 +63,7 @@ pub fn for_each_copy(
 }
 
 /// Borrows the states in `part`, a part of `states`. Returns an error if one of them is of another game than the first
-/// of `states`, or is borrowed.
+/// of `states`, or another call is changing one of them.
 fn of_one_game<'py>(
     states: &[Bound<'py, PyState>],
     part: &[Bound<'py, PyState>],
@@ -144,7 +145,7 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
 
 /// Returns the active features of states of one game, from both perspectives, as the arrays `own`, `own_ends`, `other`,
 /// `other_ends` and `buckets`. For state `i`, the features from the perspective of the side to move are
-/// `own[own_ends[i - 1]:own_ends[i]]`.
+/// `own[own_ends[i - 1]:own_ends[i]]`; those of state 0 begin at 0.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
     let mut sparse = Sparse::default();

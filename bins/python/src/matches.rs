@@ -79,8 +79,9 @@ pub fn _play_match<'py>(
     games.into_dict(py)
 }
 
-/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of finished games has
-/// changed. The outer error is an exception of Python code, the inner one is of the tournament.
+/// Plays the games of a tournament and adds them to `games`. A sequential test with a verdict ends the tournament
+/// early. Calls `progress` when the number of finished games has changed. The outer error is an exception of Python
+/// code, the inner one is of the tournament.
 fn play(
     py: Python<'_>,
     tournament: &Tournament<'_>,
@@ -107,7 +108,8 @@ fn play(
     wait::polling(py, &tournament.interrupt, work, poll)
 }
 
-/// Parses the descriptions of the engines. A sequential test needs exactly two of them.
+/// Parses the descriptions of the engines. Returns an error if there are fewer than two or, with a sequential test,
+/// more than two.
 fn read_engines(texts: &[String], has_test: bool) -> PyResult<Vec<EngineSpec>> {
     let engines: Result<Vec<_>, _> = texts.iter().map(|text| EngineSpec::parse(text, "")).collect();
     let engines = engines.map_err(raise::<OptionError>)?;

@@ -7,8 +7,8 @@ use pyo3::types::{PyBool, PyInt, PyString};
 
 use crate::errors::MoveError;
 
-/// A move as text or as number. `PyO3` converts the argument before a method borrows the state, because `__index__` may
-/// be a function that uses the state.
+/// A move as text or as number. A method borrows its state only after this conversion, because the conversion may call
+/// a Python method `__index__` that uses the state.
 pub enum MoveArgument {
     Text(String),
     Number(u32),

@@ -117,7 +117,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
 }
 
 /// Returns a rectangle around the origin, with corners rounded by the radius `round`. `right` and `bottom` are half its
-/// width and half its height. `None` if it has no area.
+/// width and half its height. Returns `None` for numbers of which no path can be made, such as infinite ones.
 fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
     if round <= 0.0 {
         return Some(PathBuilder::from_rect(Rect::from_ltrb(-right, -bottom, right, bottom)?));

@@ -4,8 +4,8 @@ use plywright::Side;
 use plywright::game::{DynLine, MoveId};
 use plywright::network::FeatureSet;
 
-/// Lists the features of positions, one position at a time. It is kept for many positions, because its sets have room
-/// for all features of a game.
+/// Lists the features of positions, one position at a time. One observer serves many positions, because its sets have
+/// room for all features of a game, which takes time to create.
 pub struct Observer([FeatureSet; 2]);
 
 impl Observer {

@@ -1,5 +1,6 @@
-//! Prepared runs of plans. A plan is passed as text, which any process can read. A prepared run is kept for later
-//! calls, because preparing it creates engines and reads networks.
+//! Prepared runs of plans. A plan divides a match or self-play into shards for many processes, and is passed as text,
+//! which any process can read. A prepared run is kept for later calls, because preparing it creates engines and reads
+//! networks.
 
 use std::io;
 use std::path::PathBuf;
@@ -49,7 +50,8 @@ pub fn exception(error: &(dyn std::error::Error + 'static), other: fn(String) ->
     }
 }
 
-/// Does the same as [`exception`] for a failure of the command line; other errors are a `ShardError`.
+/// Converts a failure of the command line to an exception, as [`exception`] does. Errors that are neither of the system
+/// nor a [`JobError`] become a `ShardError`.
 pub fn shard_error(error: &Failure) -> PyErr {
     exception(error.error(), ShardError::new_err)
 }
@@ -95,7 +97,7 @@ impl Prepared {
 }
 
 /// Runs `work` with the prepared run of a plan, in another thread and without the interpreter's lock. Prepares the run
-/// first if it is not kept.
+/// first if it is not kept. Ctrl-C takes effect only when `work` has ended.
 pub fn with_run<T: Send>(
     py: Python<'_>,
     text: &str,

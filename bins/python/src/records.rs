@@ -26,14 +26,15 @@ type Move = (String, usize, String, String, String, String);
 /// Rules that the caller names: a game, a variant, and options.
 type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 
-/// Parses all records of a text. The given rules are added to those that records name. The first error ends the
-/// reading.
+/// Parses all records of a text. Raises the first error. The given rules are added to records that name none. A record
+/// of other rules is an error.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
     unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
 }
 
-/// Returns the parts of a record. Where the record names no game, variant or options, the given ones count.
+/// Returns the parts of a record. Where the record names no game, variant or option, the given one counts. Returns an
+/// error if the record names another.
 fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
@@ -77,7 +78,7 @@ impl PyRecordFile {
         Ok(Self { records: Mutex::new(formats::read(BufReader::new(file))?), given })
     }
 
-    /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1.
+    /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1; `None` without one.
     fn line_in_latin_1(&self) -> Option<u64> {
         lock(&self.records).line_in_latin_1()
     }

@@ -14,6 +14,7 @@ use crate::errors::internal;
 pub struct PySearch {
     pub control: Control,
     /// Warnings about the request and the options.
+    #[pyo3(get)]
     pub notices: Vec<String>,
     /// Exact value of the position, if it is known.
     pub exact: Option<Value>,
@@ -30,12 +31,6 @@ pub fn to_exact(value: Value) -> Exact {
 
 #[pymethods]
 impl PySearch {
-    /// Returns warnings about the request and the options.
-    #[getter]
-    fn notices(&self) -> Vec<String> {
-        self.notices.clone()
-    }
-
     /// Returns the exact value of the position, if it is known.
     #[getter]
     fn exact(&self) -> Option<Exact> {

@@ -1,4 +1,5 @@
-//! Runs in shards, for drivers of clusters: plans, shards, the standing of a match and merged files.
+//! Runs in shards, for drivers of clusters. A plan divides a match or self-play into numbered shards. Any process can
+//! play a shard, and all shards together are merged into one file. A standing counts the results of a match meanwhile.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -48,7 +49,7 @@ pub fn _plan_facts<'py>(py: Python<'py>, plan: &str) -> PyResult<Bound<'py, PyDi
 }
 
 /// Plays a shard and returns its bytes, or `None` if it was stopped. The files of the plan are read from the folder
-/// `files`, if given.
+/// `files`, if given. Without `programs`, a plan that starts programs or has options that name files is refused.
 #[pyfunction]
 #[pyo3(signature = (plan, number, *, files=None, programs=false))]
 pub fn _run_shard<'py>(

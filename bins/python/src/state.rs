@@ -63,7 +63,8 @@ impl PyState {
         guarded(|| self.line.text())
     }
 
-    /// Unsigned 64-bit hash of the position, the same in every run.
+    /// Unsigned 64-bit hash of the position. It is the same in every run; in a game written in Python, only if its
+    /// positions are texts, numbers or arrays.
     #[getter]
     fn key(&self) -> u64 {
         self.line.key().0
@@ -119,15 +120,15 @@ impl PyState {
         PyList::new(py, guarded(|| self.line.moves())?.iter().map(|id| int(py, id.0)))
     }
 
-    /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. It saves the
-    /// adapter of `OpenSpiel` several calls for each move.
+    /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. The adapter of
+    /// `OpenSpiel` would otherwise need several calls for each move.
     fn _advance<'py>(slf: &Bound<'py, Self>, number: MoveArgument) -> PyResult<Bound<'py, PyList>> {
         let number = MoveArgument::Number(number.number()?.0);
         Self::play(slf, number)?;
         slf.try_borrow()?.sorted_numbers(slf.py())
     }
 
-    /// Returns the numbers of the legal moves in ascending order; none after `Game.max_plies` moves.
+    /// Returns the numbers of the legal moves in ascending order; an empty list after `Game.max_plies` moves.
     #[pyo3(name = "_sorted_numbers")]
     fn sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let is_cut_off = self.line.plies() >= self.rules.about.max_plies as usize;

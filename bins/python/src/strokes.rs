@@ -26,8 +26,8 @@ fn glyph(letter: char) -> &'static str {
     known.unwrap_or(UNKNOWN)
 }
 
-/// Returns the lines that draw a text in one row, and their width. The origin is the middle of the text's height and,
-/// as `anchor` says, its left end or its middle. There are no lines for a text without letters.
+/// Returns the lines that draw a text in one row (`None` for a text without letters), and the width of the pen. The
+/// origin is the middle of the text's height and, as `anchor` says, its left end or its middle.
 pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<Path>, f32) {
     let unit = HEIGHT * size / 6.0;
     let mut strokes: Vec<(f32, &str)> = Vec::new();
@@ -52,7 +52,7 @@ pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<
             if index == 0 {
                 path.move_to(x, y);
             }
-            // A dot is a very short line with round ends.
+            // Even a stroke with a single point becomes a short line, which its round ends show as a dot.
             path.line_to(x + 0.01 * unit, y);
         }
     }

@@ -110,8 +110,8 @@ fn solved_parts(solution: Solution, game: &dyn DynGame) -> Solved {
 }
 
 /// Runs `work` of the solver in another thread, waits for its end, and checks for Ctrl-C. Calls `progress`, if given,
-/// with the number of indices finished, the number of indices in all, and a text about the current stage. Progress that
-/// is newer replaces progress for which `progress` was not called yet.
+/// with the number of indices finished, the number of indices in all, and a text about the current stage. If reports of
+/// the solver come faster than these calls, only the latest is passed on.
 fn run(
     py: Python<'_>,
     game: &PyGame,

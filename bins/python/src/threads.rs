@@ -6,8 +6,8 @@ use std::thread;
 
 use plywright::engine::lock;
 
-/// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, the panic is
-/// passed on after the other tasks have ended.
+/// Runs all tasks on this number of threads, the calling one included, or on fewer if one cannot be started. If a task
+/// panics, its thread takes no further task, and the panic is passed on after the other threads have ended.
 pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
     let tasks = Mutex::new(tasks);
     let next = || lock(&tasks).next();

@@ -64,7 +64,7 @@ fn read_expansion(settings: &Bound<'_, PyAny>) -> PyResult<Expansion> {
     })
 }
 
-/// Trains a network on files of games. `progress` is called with a dictionary for each epoch.
+/// Trains a network on files of games and writes it to `out`. Calls `progress` with a dictionary for each epoch.
 #[pyfunction]
 pub fn _train(
     py: Python<'_>,

@@ -38,7 +38,7 @@ pub struct Data {
     pub games: u64,
     /// Number of games in the validation set.
     pub validation_games: u64,
-    /// Number of positions, images not counted, whose exact value the engine knows; 0 if
+    /// Number of positions, symmetric images not counted, whose exact value the engine knows; 0 if
     /// [`Expansion::exact_share`] is 0.
     pub exact: u64,
 }
@@ -59,8 +59,8 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. `make_engine` creates the engine for a shard; the engine then gets
-    /// the shard's rules. `progress` receives the number of games read so far.
+    /// Reads the examples of all files. For each shard, a part of a file with a header of its own, `make_engine`
+    /// creates an engine, which gets the shard's rules. `progress` receives the number of games read so far.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, is damaged or belongs to another game, an option cannot be

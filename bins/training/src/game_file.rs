@@ -6,7 +6,8 @@
 //!
 //! 1. the game's number;
 //! 2. its result, `1-0`, `0-1` or `1/2`;
-//! 3. the moves of its opening: random ones, and in a game that branches off also moves of the quick game;
+//! 3. the moves of its opening: random ones, and in a game that branches off also moves of the quick game (see
+//!    [`SelfPlay::branches`](crate::SelfPlay::branches));
 //! 4. the searched moves, each as `move:logit` with the search's value for the side to move;
 //! 5. the CRC-32 of the line before the last tab, in hexadecimal.
 //!
@@ -89,7 +90,6 @@ pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     Ok(games)
 }
 
-/// Reader of the games in a file.
 #[derive(Debug)]
 pub(crate) struct GameReader {
     path: PathBuf,

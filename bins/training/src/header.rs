@@ -4,7 +4,7 @@ use plywright::Key;
 
 /// First line of a shard.
 pub(crate) const TITLE: &str = "# plywright-games 1";
-/// Keys that a header may have.
+/// Keys that a header may have. A line with any other key is refused.
 const KEYS: [&str; 9] =
     ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
 

@@ -1,5 +1,8 @@
 //! The network in floating-point numbers: its output, and the gradient of its loss.
 //!
+//! A position has features from two perspectives: that of the side to move and that of the other side. Its bucket, such
+//! as the phase of the game, selects the output weights.
+//!
 //! Dot products are summed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every
 //! machine gets the same bits.
 
@@ -20,7 +23,7 @@ const ROW_LIMIT: f32 = 1.98;
 const NEW_OUTPUT: f32 = 0.25;
 /// Maximum absolute value of a feature's random weight.
 const RANDOM_ROW: f32 = 0.15;
-/// Middle of the random biases. It is positive; a neuron whose sum is negative has no gradient.
+/// Middle of the random biases. It is positive, because a neuron whose sum is negative has no gradient.
 const MIDDLE_BIAS: f32 = 0.3;
 /// Maximum distance of a random bias from [`MIDDLE_BIAS`].
 const RANDOM_BIAS: f32 = 0.2;
@@ -158,10 +161,10 @@ impl Floats {
         error * error
     }
 
-    /// Returns a copy in which two kinds of rows are 0: those of features that are never active in the training data,
-    /// and those of features that are active in all its perspectives, which are added to the bias. Training learns
-    /// nothing about these features, and their rows would add noise in other positions. `active` holds the number of
-    /// perspectives in which each feature is active, `all` the number of all perspectives.
+    /// Returns a copy in which the rows of two kinds of features are 0: features that are never active in the training
+    /// data, and features that are active in all its perspectives, whose rows are first added to the bias. Training
+    /// learns nothing about these features, and their rows would add noise in other positions. `active` holds the
+    /// number of perspectives in which each feature is active, `all` the number of all perspectives.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plywright::engine::{DynEngine, Go};
+use plywright::engine::DynEngine;
 use plywright_matches::openings::RandomPlies;
 use plywright_matches::player::SEED_OPTION;
 
@@ -39,10 +39,6 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    pub(crate) fn limits(&self) -> Go {
-        Go { nodes: Some(self.nodes), ..Go::default() }
-    }
-
     pub(crate) fn has_seed(&self) -> bool {
         self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION))
     }

@@ -60,7 +60,8 @@ impl<'a> Player<'a> {
 
     /// Creates a player from an engine that already has the options of the run.
     fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
-        Self { plan, engine, go: plan.limits(), searches: Arc::default() }
+        let go = Go { nodes: Some(plan.nodes), ..Go::default() };
+        Self { plan, engine, go, searches: Arc::default() }
     }
 
     /// Plays the game with this number. Tries other openings while fewer than two searched moves follow. Returns `None`

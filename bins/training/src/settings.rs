@@ -40,11 +40,11 @@ pub enum TrainingProgress {
     Reading(u64),
     /// All data has been read.
     Start {
-        /// Number of positions to train on, images included.
+        /// Number of positions to train on, symmetric images included.
         training: usize,
-        /// Number of positions in the validation set, images included.
+        /// Number of positions in the validation set, symmetric images included.
         validation: usize,
-        /// Number of positions, images not counted, whose exact value is known; 0 if exact values have no
+        /// Number of positions, symmetric images not counted, whose exact value is known; 0 if exact values have no
         /// weight.
         exact: u64,
         /// Number of epochs that an earlier run has completed.

@@ -314,6 +314,7 @@ fn self_play_continues_only_a_file_of_its_own_run() {
     };
     for (plan, file, expected) in [
         (SelfPlay { seed: 4, ..games(60, 0, 1) }, &file, "to continue it"),
+        (SelfPlay { network: Some(PathBuf::new()), ..games(60, 0, 1) }, &file, "# evaluation hand-written"),
         (with("Hash", "2"), &file, "# option Hash=2\nto continue it"),
         (with("Hush", "2"), &new, "'Hush'"),
         (games(60, 0, 1), &notes, "line 1: found 'a line of notes', expected # plywright-games 1"),
@@ -322,16 +323,6 @@ fn self_play_continues_only_a_file_of_its_own_run() {
         assert!(message.contains(expected), "{message}");
     }
     assert!(!new.exists());
-}
-
-#[test]
-fn the_hand_written_evaluation_does_not_continue_games_of_the_built_in_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games");
-    play(&games(60, 0, 1), &file).unwrap();
-    let plan = SelfPlay { network: Some(PathBuf::new()), ..games(60, 0, 1) };
-    let message = play(&plan, &file).unwrap_err();
-    assert!(message.contains("# evaluation hand-written"), "{message}");
 }
 
 #[test]

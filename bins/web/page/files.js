@@ -40,7 +40,8 @@ async function request(name) {
 export const load = async (name) => (await request(name)).arrayBuffer();
 
 /**
- * Loads and compiles a module, both at a time if the host says that it is WebAssembly. @param {string} name
+ * Loads and compiles a module, both at the same time if the host says that it is WebAssembly.
+ * @param {string} name
  */
 export async function loadModule(name) {
   const response = await request(name);

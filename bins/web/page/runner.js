@@ -107,7 +107,10 @@ export class Runner {
     this.#worker = null;
   }
 
-  /** Ends the worker, and answers the unanswered requests with an error. @param {string} message */
+  /**
+   * Ends the worker, answers the unanswered requests with an error, and informs the caller.
+   * @param {string} message
+   */
   #refuse(message) {
     this.end();
     for (const id of [...this.unanswered.keys()]) this.#answer({ type: "error", id, message });
@@ -135,7 +138,8 @@ export class Runner {
   }
 
   /**
-   * Handles a message of the worker. Replaces an idle worker that takes too much memory. @param {any} data
+   * Handles a message of the worker. Replaces an idle worker that takes too much memory.
+   * @param {any} data
    */
   #hear(data) {
     this.#heard = performance.now();
@@ -185,8 +189,8 @@ export class Runner {
   }
 
   /**
-   * Sends a request of the page to the worker, or keeps it until the worker is ready. @param {PageRequest}
-   * request
+   * Sends a request of the page to the worker, or keeps it until the worker is ready.
+   * @param {PageRequest} request
    */
   send(request) {
     const { id, type } = request;

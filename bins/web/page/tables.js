@@ -26,8 +26,9 @@ function block(folder, file, number) {
 }
 
 /**
- * Requests the block that begins at the byte `start`, and waits for it. @param {URL} url @param {number}
- * start
+ * Requests the block that begins at the byte `start`, and waits for it.
+ * @param {URL} url
+ * @param {number} start
  */
 function fetchRange(url, start) {
   const request = new XMLHttpRequest();

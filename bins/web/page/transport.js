@@ -43,8 +43,8 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Informs the page that a game is loaded: the first time by a greeting with all games, later by the list of
-   * games, in which only loaded games have their variants.
+   * Informs the page that a game is loaded: the first time by a greeting with all games, then once for each
+   * further game by the list of games, in which only loaded games have their variants.
    * @param {string} name
    * @param {Hello} hello
    */

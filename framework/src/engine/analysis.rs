@@ -68,11 +68,7 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
             return TaskEvent::Abandoned;
         }
         let text = text_after(game, &state, mv);
-        // A move without actions has one entry, with an empty sequence.
-        let mut orders = game.actions(&state, mv).into_iter();
-        let last = orders.next_back().unwrap_or_default();
-        next.extend(orders.map(|actions| (text.clone(), actions)));
-        next.push((text, last));
+        next.extend(game.actions(&state, mv).into_iter().map(|actions| (text.clone(), actions)));
     }
     TaskEvent::Report(NextMoves { original, start: game.position_text(&state), next })
 }
@@ -100,8 +96,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
     }
 
     /// Reports the stored best answer or, without one, an arbitrary move, and returns the report; `None` if there is no
-    /// move. The stored answer is used only under [`SearchTask::stores_results`]: at a level with errors, for example,
-    /// a stronger search may have found it.
+    /// move. The stored answer is used only if [`SearchTask::stores_results`] is true: for example, a level with errors
+    /// must not profit from a stronger search.
     fn report_first(&mut self) -> Option<Info<G::Move>> {
         let task = self.task;
         let recalled = task.recall_answer().filter(|_| task.stores_results());
@@ -116,7 +112,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
     }
 
     /// Searches, and reports each best line whose depth is at least `min_depth`, except upper bounds and lines after a
-    /// stop. Returns the answer, and the last best line, whether it was reported or not.
+    /// stop. Also passes on notices and panics. Returns the answer, and the last best line, reported or not.
     fn report_improvements(&mut self, min_depth: Depth) -> (BestMove, Option<Info<G::Move>>) {
         let task = self.task;
         let mut last = None;

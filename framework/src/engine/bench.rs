@@ -1,4 +1,4 @@
-//! Benchmark: searches a game's bench positions with each of [`Algorithm::PLAYING`].
+//! Benchmark: searches a game's bench positions with each algorithm of [`Algorithm::PLAYING`].
 //!
 //! With one thread, the node counts are the same in every run. A changed count shows that a commit has changed the
 //! search, the evaluation or the rules.
@@ -17,8 +17,8 @@ use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 /// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;
 
-/// Searches the bench positions with each of [`Algorithm::PLAYING`]. If `depth` is `None`, each position has
-/// its own depth. Reports the row of each algorithm when it is complete. Returns the totals, or
+/// Searches the bench positions with each algorithm of [`Algorithm::PLAYING`]. If `depth` is `None`, each position has
+/// its own depth. Reports the row of an algorithm as soon as it is complete. Returns the totals, or
 /// [`TaskEvent::Abandoned`] if `control` was stopped.
 ///
 /// # Errors
@@ -31,7 +31,8 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, Box<dyn Error>> {
-    // The engine searches games of the type `Perceived`, too, so the benchmark runs the same compiled search.
+    // The engine searches `Perceived` games, from which weak levels hide moves. With the same type, the benchmark runs
+    // the same compiled search.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

@@ -22,8 +22,8 @@ pub(super) type Answer = Info<u32>;
 pub(super) struct BestAnswers(Mutex<Answers>);
 
 /// Answers in two generations. Each answer that is stored or read joins the recent generation. When the recent
-/// generation is full, it becomes the earlier one, and the answers of the earlier one are dropped. Answers that are
-/// read often therefore stay.
+/// generation is full, it replaces the earlier generation, whose answers are dropped. Answers that are read often
+/// therefore stay.
 #[derive(Debug, Default)]
 struct Answers {
     recent: HashMap<Key, Answer>,

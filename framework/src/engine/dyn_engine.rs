@@ -23,7 +23,8 @@ use crate::text::ParsePositionError;
 /// Exact values of positions, behind a trait that hides the type of the game.
 pub trait DynOracle: Send + Sync {
     /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
-    /// of another game. Margins are in reported units.
+    /// of another game. Does not check that the position is under the oracle's rules. Margins are in reported units,
+    /// like the scores that clients see.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
 }
 
@@ -37,9 +38,10 @@ pub trait DynGame: Send + Sync {
     fn further_variants(&self) -> Option<Variant>;
     /// Returns the names of the game, the variant and the rules that were set.
     fn facts(&self) -> &Facts;
-    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
+    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones. A name can match the
+    /// pattern although there is no such variant.
     fn may_have(&self, variant: &str) -> bool;
-    /// Returns the rules of another variant of the game, without options.
+    /// Returns the rules of the variant called `name`, with the default of every option. The name is case-insensitive.
     ///
     /// # Errors
     /// Returns an error if there is no such variant.
@@ -79,29 +81,30 @@ pub trait DynGame: Send + Sync {
     /// Returns a one-line warning about a valid but suspicious position. `None` if there is nothing to warn about, and
     /// also if the position is unknown or cannot be read.
     fn warning(&self, setup: &Setup) -> Option<String>;
-    /// Returns the game of `line`, which may be of other rules, replayed under these rules from its first position.
+    /// Creates a line under these rules with the first position and the moves of `line`, which may be of other rules.
     ///
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
     fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError>;
-    /// Converts a game that was played under other rules to these rules. The result stands at the same position; at the
-    /// start position of these rules if the game stands at its own, or if these rules do not allow its position. The
-    /// history stays only if the position is the same under these rules.
+    /// Converts a line of other rules to these rules. A start position becomes the start position of these rules, and
+    /// so does a position of another game or one that these rules do not allow. Any other position stays. The history
+    /// stays only if the position is equal under both rules.
     fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine>;
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task<NextMoves>;
-    /// Creates a task that runs perft from the position to `depth` plies. It reports its progress, the count of each
-    /// first move, and last the total. The task fails if these rules do not allow the line.
+    /// Creates a task that counts sequences of `depth` moves from the position, with the options in `perft`. The task
+    /// reports its progress, the count of each first move, and last the total. It fails if these rules do not allow the
+    /// line.
     fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport>;
-    /// Creates a task that searches the game's bench positions with each of
+    /// Creates a task that searches the game's bench positions with each algorithm of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
-    /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
-    /// or each position's own depth if that is `None`. The searches are timed by `time`.
+    /// The evaluation is the hand-written one, and the transposition table has 16 MiB. All searches have the depth
+    /// `depth`; if it is `None`, each position has its own. The searches are timed by `time`.
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the names of the first and the second side, as people call them.
+    /// Returns the names that people use for the first and the second side, such as White and Black.
     fn sides(&self) -> [String; 2];
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
@@ -114,7 +117,8 @@ pub trait DynGame: Send + Sync {
     /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
     /// off after `max_plies` moves.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
-    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
+    /// Converts a margin from evaluation units to the reported units that clients see. Returns any other value
+    /// unchanged.
     fn reported(&self, value: Value) -> Value;
 
     /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
@@ -146,8 +150,8 @@ pub trait DynGame: Send + Sync {
 
 /// Engine without the types of its game. It searches lines that its caller holds.
 ///
-/// The engine's rules are those of [`DynEngine::dyn_game`]. A line of other rules is replayed under them. If these do
-/// not allow it, a task fails, and an exact value is unknown.
+/// The engine's rules are those of [`DynEngine::dyn_game`]. A line of other rules is replayed under them. If they do
+/// not allow it, a task fails, and a method that looks up a value or a win returns `None`.
 pub trait DynEngine: Send {
     /// Returns the current rules: a variant of the game, with the rule options that are set. The returned rules do not
     /// follow later changes of the engine.
@@ -190,8 +194,8 @@ pub trait DynEngine: Send {
         }
         Err(OptionError::not_a_rule(name, &game.options()).into())
     }
-    /// Returns a one-line warning, if any: the first one about the current options, a failed lookup of an exact value,
-    /// the opened tables, and the opening tree, in this order.
+    /// Returns a one-line warning about the first of these that has one: the values of the options, a failed lookup of
+    /// an exact value, the opened tables, the opening tree. `None` if none of them has one.
     fn warning(&self) -> Option<String>;
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
@@ -203,17 +207,17 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error, and changes nothing, if there is not enough memory for a new transposition table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none, or
-    /// only slow ones. A change of the rules opens the folder again. While the tables do not fit the rules, they supply
-    /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` opens tables too, and also discards
-    /// the results of earlier searches.
+    /// Opens the tables in a folder, full or compact, in place of tables that were open. They supply exact values where
+    /// the options have none, or only slow ones. A change of the rules opens the folder again. If the tables do not fit
+    /// the new rules, they supply nothing, and [`DynEngine::warning`] says so. Unlike the option `EndgameTablesPath`,
+    /// this keeps the results of earlier searches.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Opens the tables of a source. They supply exact values where the current options have none, or only slow ones.
-    /// A change of the rules closes them.
+    /// Opens the tables of a source, in place of tables that were open. They supply exact values where the options have
+    /// none, or only slow ones. A change of the rules closes them.
     ///
     /// # Errors
     ///
@@ -223,11 +227,12 @@ pub trait DynEngine: Send {
     /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
     /// by repetition and move limit. `None` if the position itself ends the game.
     fn evaluation(&self, line: &dyn DynLine) -> Option<PositionValue>;
-    /// Returns the exact value of the position for the side to move; a margin is in reported units. Ignores draws by
-    /// repetition and move limit. `None` if the value is unknown or the position itself ends the game.
+    /// Returns the exact value of the position for the side to move; a margin is in the reported units that clients
+    /// see. Ignores draws by repetition and move limit. `None` if the value is unknown or the position itself ends the
+    /// game.
     fn exact_value(&self, line: &dyn DynLine) -> Option<Value>;
-    /// Looks up the exact values of the position and its moves, even if the game is over. Margins are in reported
-    /// units. `None` if the engine has no source of exact values.
+    /// Looks up the exact values of the position and its moves, even if the game is over. Margins are in the reported
+    /// units that clients see. `None` if the engine has no source of exact values.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
     /// Does what [`DynEngine::probe`] does, but returns `None` if no value is known or the game is over.
     fn exact(&self, line: &dyn DynLine) -> Option<Probed> {
@@ -238,8 +243,9 @@ pub trait DynEngine: Send {
         let is_known = probed.value.is_some() || probed.moves.iter().any(|(_, value)| value.is_some());
         is_known.then_some(probed)
     }
-    /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts. `None`
-    /// if [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches.
+    /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts. `None` if
+    /// [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches; always
+    /// `None` under superko.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
     /// searches the position. The tree is not used for infinite, ponder and mate searches, for requests of full

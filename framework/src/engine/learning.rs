@@ -2,8 +2,8 @@
 //! or cleared, and after each change of the settings.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
-//! search. The file is text: a header, then one line for each position under certain rules, the newest last.
-//! Unreadable lines are skipped.
+//! search. The file is text: a header, then one line for each score, the newest last. A line names the rules and the
+//! evaluation of its score. Unreadable lines are skipped.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -161,7 +161,7 @@ impl Learning {
 }
 
 /// Returns the name of rules and evaluation in the file: the variant, a hash of the rules if any were set, and a hash
-/// of the network if there is one. Scores of different networks would mislead the search.
+/// of the network if there is one. A score found with another network would mislead the search.
 pub(super) fn name_of(facts: &Facts, network: Option<&Network>) -> String {
     let Facts { variant, options, .. } = facts;
     let rules = if options.is_empty() { String::new() } else { format!("#{:016x}", Key::of(options).0) };

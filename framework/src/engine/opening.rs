@@ -1,4 +1,4 @@
-//! Checks that an opening tree is for the engine's rules.
+//! Opens the engine's opening tree, and checks that it is for the engine's rules.
 //!
 //! Rules are compared by the options that differ from their defaults, so that it makes no difference whether a rule has
 //! been set to its default or not at all.

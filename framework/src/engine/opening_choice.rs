@@ -71,7 +71,7 @@ fn choose(
     let max_games = moves.iter().map(|mv| mv.node.games()).max().filter(|max_games| *max_games > 0)?;
     let threshold = max_games * u64::from(100 - variety.min(100));
     moves.retain(|mv| mv.node.games() * 100 >= threshold);
-    // Draws the number of a game, and finds the move that was played in that game.
+    // Chooses a game at random by its number, and finds the move that was played in that game.
     let mut game = rng.below(total_games(&moves) as usize) as u64;
     for mv in moves {
         let games = mv.node.games();
@@ -80,7 +80,7 @@ fn choose(
         }
         game -= games;
     }
-    // Not reached, because the drawn number is less than the sum of the moves' games.
+    // Not reached, because the number is less than the sum of the moves' games.
     None
 }
 

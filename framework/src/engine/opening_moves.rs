@@ -1,5 +1,5 @@
-//! Looks up the moves of a position in an opening tree, which stores no moves: plays each legal move, and looks the
-//! position after it up.
+//! Looks up the moves of a position in an opening tree. The tree stores no moves, so each legal move is played, and the
+//! position that it leads to is looked up.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

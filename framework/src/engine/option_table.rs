@@ -1,6 +1,6 @@
 //! The options that all games share, in one table, except `Clear Hash` and `UCI_Variant`, which the engine itself adds.
-//! Each entry has two functions: the first describes the option to clients, and the second sets the option. Name, range,
-//! default and effect of an option thus stand in one place.
+//! Each entry has two functions: the first describes the option to clients, and the second sets the option. Name,
+//! range, default and effect of an option thus stand in one place.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -117,9 +117,9 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
     }
 }
 
-/// Returns the size in MiB of the largest table that can be allocated, found by halving `max`. A size of at most
-/// `enough` is returned without a trial. The trials cost no memory, because the tables are never written to. In
-/// WebAssembly no size is tried, because the memory of a module never shrinks, and the result is at most `enough`.
+/// Halves `max`, a size in MiB, until a table of that size can be allocated or the size is at most `enough`. Returns
+/// the size. The trials cost no memory, because the tables are never written to. In WebAssembly no allocation is tried,
+/// because the memory of a module never shrinks; the result is then at most `enough`.
 fn largest_table(enough: i64, max: i64) -> i64 {
     // `black_box` keeps the compiler from removing the allocation.
     let fits = |size: i64| cfg!(not(target_family = "wasm")) && black_box(Table::new(size as usize)).is_ok();

@@ -43,8 +43,8 @@ impl RandomSeeds {
     }
 }
 
-/// Returns a number from the system's entropy. The standard library offers no other way to it: it seeds its hash maps
-/// with entropy, so the hash of any value is random.
+/// Returns a random number. The standard library offers random numbers only as the seeds of its hash maps, so this is
+/// the hash of a constant with such a seed.
 fn entropy() -> u64 {
     RandomState::new().hash_one(0)
 }

@@ -34,7 +34,8 @@ impl<R> From<InternalError> for TaskEvent<R> {
     }
 }
 
-/// Report of a search, as the engine passes it on from step to step before a client gets it.
+/// Report of a search inside the engine. A line still has the game's own moves, which become texts before a client gets
+/// the line.
 pub(super) enum InnerReport<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
@@ -111,7 +112,7 @@ pub struct PvInfo {
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {
-    /// The move to play; `None` if the game is over.
+    /// The move to play; `None` if the game is over, or after a panic if the moves cannot be listed or written.
     pub best: Option<String>,
     /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
     pub ponder: Option<String>,

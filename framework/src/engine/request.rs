@@ -17,7 +17,7 @@ pub enum Setup {
     Start,
     /// A position text.
     Text(String),
-    /// Name of one of the game's named positions.
+    /// Name of one of the game's named positions, case-insensitive.
     Named(String),
 }
 

@@ -1,5 +1,5 @@
 //! Passes the reports of a running search to the listener of its task. Extends a line with a proven win or loss to the
-//! end of the game, and limits the rate of the reports.
+//! end of the game, maps moves by the symmetry that was chosen for the search, and limits the rate of the reports.
 
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use crate::game::Playable;
 use crate::rules::{Depth, Score};
 use crate::search::{Bound, Info, MateLines, Report, SearchResult, Statistics};
 
-/// Receives the reports of a search, and passes them to the listener of its task.
 pub(super) struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     pub(super) listener: &'a mut dyn FnMut(InnerReport<G::Move>),
@@ -100,8 +99,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Limits the rate of a search's lines and root moves, so that a person can read them. Statistics are not limited.
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than [`INTERVAL`]
-/// after the last report must wait for the next report or the end of the search. It is dropped if a newer line of
-/// its depth and rank arrives first. For root moves, see [`Throttle::pass_or_drop`].
+/// after the last report must wait for the next report, a line of another depth, or the end of the search. It is
+/// dropped if a newer line of its depth and rank arrives first. For root moves, see [`Throttle::pass_or_drop`].
 struct Throttle<M> {
     /// Time of the last report; `None` before the first one.
     passed_at: Option<Duration>,
@@ -118,8 +117,8 @@ impl<M> Throttle<M> {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Passes a line to `listener`, or keeps the line for later. In both cases, drops a waiting line of the same depth
-    /// and rank.
+    /// Passes a line to `listener`, or keeps the line for later. Before that, passes waiting lines of another depth,
+    /// and drops a waiting line of the same depth and rank.
     fn add_line(&mut self, info: Info<M>, listener: &mut dyn FnMut(InnerReport<M>)) {
         let now = info.time;
         if info.depth != self.depth {

@@ -120,8 +120,9 @@ impl<G: Playable> SearchTask<G> {
         Perceived::new(self.shared.rules.game().clone(), self.handicap())
     }
 
-    /// Returns the resources of the search. A fallible player has one thread and, if there is memory for it, its
-    /// own transposition table, so that it shares no results with stronger searches.
+    /// Returns the resources of the search. A fallible player has one thread and, if there is memory for it, its own
+    /// transposition table, so that it shares no results with stronger searches. At full strength, also begins a new
+    /// search in the shared table, so that the entries of earlier searches are replaced sooner.
     fn resources(&self) -> Resources<Perceived<G>> {
         let Shared { settings, eval, table, kept, .. } = &self.shared;
         let (multi_pv, seed) = (settings.multi_pv, self.seed);
@@ -200,7 +201,8 @@ impl<G: Playable> SearchTask<G> {
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
 
-    /// Stores the result of the search in the transposition table, for later searches.
+    /// Stores the best line in the transposition table, for later searches. Does nothing for a result of depth 0, or if
+    /// [`SearchTask::stores_results`] is false.
     fn store_in_table(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.stores_results() {
@@ -215,8 +217,9 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it is exact and surprising and later searches may use it. Scores
-    /// of mate searches are not stored. `shallow` is the first reported score with its depth.
+    /// Stores the final score in the learning file if it is exact and differs by at least [`surprising_change`] from
+    /// `shallow`, the first reported score with its depth. Does nothing if the search did not get [`SURPRISE_PLIES`]
+    /// deeper than that, for a mate search, and if [`SearchTask::stores_results`] is false.
     ///
     /// # Errors
     ///
@@ -276,7 +279,8 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
     }
 }
 
-/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the other moves.
+/// Makes a line an exact draw of one move. Its first move is known to draw; a search without exact values chose the
+/// moves after it, which are cut off.
 fn make_draw<M>(line: &mut Variation<M>) {
     line.score = Score::DRAW;
     line.bound = Bound::Exact;

@@ -15,7 +15,7 @@ use crate::rules::{Depth, Key, Move, Score, State, Symmetry};
 use crate::search::{Algorithm, Bound, Control, Eval, Info, Limits, MayAnswer, Oracle, Root, Variation};
 
 /// A search with its own copy of the rules, settings and options. It can therefore run in any thread while the engine
-/// changes. Only the transposition table and other results are shared with the engine.
+/// changes. The results of searches, such as the transposition table, are shared with the engine.
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,

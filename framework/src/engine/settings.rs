@@ -30,8 +30,8 @@ pub struct Settings {
     /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
     /// too.
     pub verbose: bool,
-    /// Whether to report details of each iteration, and what `developer` reports. Clients switch it by a command, not by
-    /// an option.
+    /// Whether to report details of each iteration, and what `developer` reports. Clients switch it by a command, not
+    /// by an option.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
@@ -107,8 +107,8 @@ impl Settings {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// Returns the time budget of a search with `choices` root moves: less time for a single move, more if the engine
-    /// ponders.
+    /// Returns the time budget of a search with `choices` root moves. With a single root move, the soft limit is 0;
+    /// with more, it is raised if the engine ponders.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let mut budget = clock.budget(self.move_overhead);
         if choices <= 1 {

@@ -17,7 +17,7 @@ const LEVELS_PER_DOUBLING: f64 = 3.3;
 /// Minimum node limit for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
 
-/// Number of plies by which the level just below [`EXPERT`] looks farther ahead than level 0, under
+/// Number of plies by which the depth limit grows from level 0 to just below [`EXPERT`], under
 /// [`Levels::like_people`](crate::game::Levels::like_people).
 const PLIES_LIKE_PEOPLE: f64 = 12.0;
 
@@ -63,7 +63,7 @@ impl Level {
         } else {
             level / 2.0
         };
-        // Without the factor, the sum of a whole number and a number close to 1 could be rounded up.
+        // Without the factor, a random number close to 1 could round the sum up to one ply too many.
         let depth = Depth((1.0 + plies + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };

@@ -15,8 +15,8 @@ pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
 
 impl<G: Playable> Engine<G> {
     /// Returns the source of exact values: the oracle of the game's options together with the opened tables; `None` if
-    /// there is neither. Where both know a value, a fast one is preferred; of two fast ones that of the options is
-    /// taken, and of two slow ones that of the tables.
+    /// there is neither. If both know a value, a fast value (see [`Oracle::probe`]) is preferred to a slow one. Of two
+    /// fast values, that of the options is taken; of two slow ones, that of the tables.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         let tables = self.tables.as_ref().and_then(|tables| tables.values.as_ref().ok().cloned());
         match (self.options.oracle(), tables) {
@@ -35,7 +35,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty. The results of
-    /// earlier searches are discarded, because they were found without the values of these tables.
+    /// earlier searches are discarded, because other exact values led to them.
     pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
         let spare = self.spare_table()?;

@@ -21,8 +21,8 @@ use crate::search::{KeptData, Table, TableError, lock};
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's own options that were set. After a change of variant, those that do not
-    /// depend on the variant are set again.
+    /// Names and values of the game's own options that were set. After a change of variant, those whose default does
+    /// not depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
     /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -65,7 +65,8 @@ impl<G: Playable> Engine<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not enough memory for the transposition table.
+    /// Returns an error if there is not enough memory for the transposition table, or the game's options cannot be set
+    /// to the values of these rules.
     pub fn of_rules(rules: Arc<Ruleset<G>>, mebibytes: Option<usize>) -> Result<Self, SetOptionError> {
         let mut settings = Settings::new(&G::INFO);
         settings.hash = mebibytes.unwrap_or(settings.hash);

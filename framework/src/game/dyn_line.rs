@@ -30,7 +30,8 @@ pub struct MoveActions {
 /// Value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionValue {
-    /// Static evaluation in reported units, or the exact value where it is known.
+    /// The exact value if it is known, otherwise the static evaluation. It is in reported units, those of the scores
+    /// that clients see; see [`SearchParams::scale`](crate::SearchParams::scale).
     pub score: Score,
     /// Logit of the side to move's winning chance, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).
@@ -44,14 +45,14 @@ pub struct NetworkInput {
     pub own: Vec<u16>,
     /// Features from the perspective of the other side, ascending.
     pub other: Vec<u16>,
-    /// Index of the position's bucket of output weights.
+    /// Index of the position's bucket: the set of output weights that the network uses for it.
     pub bucket: usize,
 }
 
 /// A position with the moves that led to it, under rules that do not change.
 ///
-/// [`GameLine`](super::GameLine) implements this trait for every game. It lists the legal moves of a position when they
-/// are first needed, and keeps the list. A method that takes a move's text calls
+/// [`GameLine`](super::GameLine) implements this trait for every game. A line lists the legal moves of its position
+/// when they are first needed, and keeps the list. A method that takes a move's text calls
 /// [`Notation::parse_move`](crate::Notation::parse_move), whose default lists the moves again and writes their texts
 /// until one is equal.
 pub trait DynLine: Any + Send + Sync {
@@ -70,7 +71,7 @@ pub trait DynLine: Any + Send + Sync {
 
     /// Returns the side to move.
     fn side(&self) -> Side;
-    /// Returns the key of the position, a hash without its history.
+    /// Returns the key of the position, a hash that does not depend on the moves before it.
     fn key(&self) -> Key;
     /// Returns the lowest key among the images of the position under the symmetries of the board.
     fn canonical_key(&self) -> Key;
@@ -82,7 +83,7 @@ pub trait DynLine: Any + Send + Sync {
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
     /// Converts the text of a move in the position of [`DynLine::mover_pov`] to the text of the same move in
-    /// this position.
+    /// this position. Does not check that the move is legal.
     fn resolve_mover_pov(&self, text: &str) -> String;
     /// Returns a drawing of the board, in several lines of text.
     fn drawing(&self) -> String;
@@ -108,7 +109,7 @@ pub trait DynLine: Any + Send + Sync {
         scene.picture(View { title, to_move, marked, is_turned, width })
     }
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
-    /// [`Scene::towards`]. Illegal moves are ignored.
+    /// [`Scene::towards`]. Ignores the texts of moves that the position does not allow.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Returns the index of the position's phase in [`GameInfo::phases`](super::GameInfo::phases).
     fn phase(&self) -> usize;
@@ -116,11 +117,11 @@ pub trait DynLine: Any + Send + Sync {
     /// known.
     fn solved(&self) -> Option<Solved>;
     /// Returns the name of the last position of the game that has a name in
-    /// [`GameInfo::openings`](super::GameInfo::openings), if any.
+    /// [`GameInfo::openings`](super::GameInfo::openings), if any. Plays all these openings at each call.
     fn opening_name(&self) -> Option<&'static str>;
 
     /// Returns the ending of the game and its reason, including draws by repetition and move limit; `None`
-    /// while the game is unfinished. A margin is in reported units.
+    /// while the game is unfinished. A margin is in reported units, like the scores that clients see.
     fn ending(&self) -> Option<(Ending, Reason)>;
     /// Returns [`DynLine::ending`] without its reason.
     fn outcome(&self) -> Outcome {
@@ -161,7 +162,7 @@ pub trait DynLine: Any + Send + Sync {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }
     /// Returns the themes of a line of best play from the position; see
-    /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
+    /// [`Playable::themes`](super::Playable::themes). Also empty if one of the moves cannot be played.
     fn themes(&self, line: &[&str]) -> Vec<&'static str>;
 
     /// Plays the legal move with this number.
@@ -174,17 +175,17 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error, and plays nothing, if no legal move has this text.
     fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError>;
-    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game. Records and
-    /// clients of protocols contain such moves.
+    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game. Game records
+    /// contain such moves, and clients of protocols send them.
     ///
     /// # Errors
     /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
-    /// Plays the legal move that 64 random bits select, each with the same probability. Returns its number, or
-    /// `None` if the game is over. Lists the legal moves only if the choice needs the list, under superko, or if the
-    /// move's code does not give its number.
+    /// Plays a legal move, chosen uniformly by the 64 random bits of `random`, and returns its number; `None` if the
+    /// game is over. Does not list the legal moves if the game can choose a move without the list, the move's code
+    /// gives its number, and superko does not apply.
     fn play_random(&mut self, random: u64) -> Option<MoveId>;
-    /// Takes back the last move and returns its text; `None` if no move was played.
+    /// Takes back the last move and returns its text; `None` if the line has no move.
     fn undo(&mut self) -> Option<String>;
 
     /// Returns the position in which the history begins, without moves.

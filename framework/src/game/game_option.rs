@@ -69,7 +69,7 @@ impl<G: Clone> GameOption<G> {
     }
 }
 
-/// Sets the option called `name`, one of `options`, in a game value. Upper and lower case differ.
+/// Sets the option called `name`, one of `options`, in a game value. Names and words are case-sensitive.
 ///
 /// # Errors
 ///

@@ -51,7 +51,7 @@ pub struct GameInfo {
     /// The default level, the measured ratings, and how levels play. By default, the level is full strength, and there
     /// are no ratings.
     pub levels: Levels,
-    /// Names and units that the game's clients use for shared options. By default there are none.
+    /// Names and units that the game's clients use for options that all games share. By default there are none.
     pub option_aliases: &'static [OptionAlias],
     /// Puzzles that come with the game, as game records. By default there are none.
     pub puzzles: &'static str,
@@ -66,8 +66,8 @@ pub struct GameInfo {
     /// Names of the game's phases, such as the opening, for statistics. [`Playable::phase`](super::Playable::phase)
     /// returns an index into this list. By default there is a single phase.
     pub phases: &'static [&'static str],
-    /// Number of moves after which a program may end a game without a result, such as a game of random moves. By
-    /// default it is 1,000.
+    /// Number of moves after which a program may break off a game, for example a game of random moves. By default it is
+    /// 1,000.
     pub max_plies: u32,
     /// How moves are numbered for programs that learn. By default, a move's number is its place among the legal moves,
     /// sorted by code. A mask of legal moves then has 1,024 entries, whatever the game.

@@ -34,7 +34,8 @@ pub(super) struct LegalMoves<M> {
     pub(super) moves: Moves<M>,
     /// Numbers of the moves, in the order of `moves`.
     pub(super) ids: Moves<MoveId>,
-    /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units.
+    /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units, like the
+    /// scores that clients see.
     pub(super) ending: Option<(Ending, Reason)>,
 }
 

@@ -26,7 +26,8 @@ pub struct GameLine<G: Playable> {
     states: Vec<G::State>,
     /// Moves between the positions, one fewer than there are positions.
     moves: Vec<G::Move>,
-    /// Keys of the positions, for the draw rules. It may begin before the first of `states`; see [`DynLine::present`].
+    /// Keys of the positions, for the draw rules. In a line from [`DynLine::present`], there are also keys of positions
+    /// before the first of `states`.
     history: PositionHistory,
     /// Whether the first position is in the middle of a turn whose earlier moves were left out.
     begins_mid_turn: bool,
@@ -48,7 +49,8 @@ impl<G: Playable> GameLine<G> {
         Self { rules, states: vec![state], moves: Vec::new(), history, begins_mid_turn: false, legal }
     }
 
-    /// Returns the game of `line`, which may be of other rules or even of another game, replayed under these rules.
+    /// Creates a line under these rules with the first position and the moves of `line`, which may be of other rules or
+    /// even of another game.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the first position or a move.
@@ -62,7 +64,8 @@ impl<G: Playable> GameLine<G> {
         Ok(own)
     }
 
-    /// Returns `line` itself if it has these rules, otherwise its game replayed under these rules.
+    /// Returns `line` itself if it has these rules, otherwise a new line under these rules with the first position and
+    /// the moves of `line`.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the first position or a move.

@@ -6,8 +6,9 @@
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveNumbers {
-    /// Numbers from 0 to this value minus 1. The same number stands for the same move in all positions. If a position
-    /// has a move beyond this range, all its moves are numbered as by [`Self::ByPlace`].
+    /// The number of a move follows from its code alone; see [`Playable::number`](super::Playable::number). It should
+    /// be below this value. In a position where the number of a move is not below it, all moves are numbered as by
+    /// [`Self::ByPlace`].
     ByCode(u32),
     /// The number of a move is its index among the legal moves of the position, sorted by code. A move whose index is
     /// not below this value has no entry in action masks.

@@ -151,8 +151,8 @@ impl OptionSpec {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Parses a value of this option. White space at the ends is ignored. For a text option, `<empty>` stands for an
-    /// empty text. The text for a button is ignored.
+    /// Parses a value of this option, ignoring white space at the ends. Case matters only in a text option; there,
+    /// `<empty>` stands for an empty text. The text for a button is ignored.
     ///
     /// # Errors
     ///
@@ -330,7 +330,8 @@ impl OptionError {
         Self::NotARule { name: shorten(name), expected }
     }
 
-    /// Adds the closest of the known names to an error about an unknown name, if one is close.
+    /// Adds the closest of the known names to an error about an unknown name, if one is close. Any other error, and one
+    /// that already has a suggestion, is returned unchanged.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

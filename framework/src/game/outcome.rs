@@ -10,7 +10,7 @@ use crate::text::{ParseMoveError, ParsePositionError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The game is over, with this result, including draws by repetition and move limit. A margin is in
-    /// reported units.
+    /// reported units, like the scores that clients see.
     Over(Ending),
     /// The game is not over.
     Open,

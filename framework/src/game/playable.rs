@@ -62,7 +62,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Ok(Self::variant(name).map(|_| name.to_owned()))
     }
 
-    /// Returns the evaluation for these rules.
+    /// Returns the evaluation for these rules, with an empty slot if it can have a network. The engine fills the slot.
     fn eval(&self) -> Self::Eval {
         Self::Eval::default()
     }
@@ -135,8 +135,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         self.eval().slot().and_then(|slot| slot.planes())
     }
 
-    /// Inserts the observation of a position from the perspectives of both sides. Called only if the game has no
-    /// networks. In a game with networks, the observation consists of the network's features. By default it is empty.
+    /// Inserts the features of a position, for programs that learn, from the perspectives of both sides; none by
+    /// default. Not called if the game has networks: the features are then those of the networks.
     fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 
     /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
@@ -208,7 +208,7 @@ impl<G: Playable> GameOptions<G> for OwnOptions<G> {
 /// Name of the option that selects the variant.
 pub const VARIANT_OPTION: &str = "UCI_Variant";
 
-/// Maximum number of variants that the error for an unknown variant names.
+/// Maximum number of variants that the error message for an unknown variant lists.
 const MAX_NAMES: usize = 20;
 
 /// Returns the full name of a variant and the game under its rules. The name is case-insensitive, and that of an

@@ -9,7 +9,8 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Default level, for search requests without arguments, and for limited strength if there are no ratings.
+    /// Level if none was set: for search requests without arguments and, in a game without ratings, for those that the
+    /// option `UCI_LimitStrength` limits.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
     /// random play has the rating 0.
@@ -47,7 +48,7 @@ impl Levels {
     }
 
     /// Returns the rating of a level, interpolated between measured levels. Outside the measured levels, returns the
-    /// nearest rating. `None` if none was measured.
+    /// rating of the nearest one. `None` if none was measured.
     pub fn elo_of(&self, level: u8) -> Option<u16> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*level), f64::from(*elo)));
         between(points, level.into()).map(|elo| elo.round() as u16)

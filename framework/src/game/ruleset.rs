@@ -24,11 +24,12 @@ pub struct Facts {
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
-    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot describes the
-    /// features of the game's networks.
+    /// The hand-written evaluation. Its parameters convert margins to reported units, which clients see. Its slot for a
+    /// network, left empty, describes the features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
-    /// Functions that list the features of a position: those of the game's networks, or its observation.
+    /// Functions that list the features of a position: those of the game's networks or, in a game without networks,
+    /// those of [`Playable::observe`].
     features: FeatureFunctions<G>,
     facts: Facts,
 }
@@ -50,7 +51,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(game, variant, Vec::new()))
     }
 
-    /// Creates the rules for a game value. `options` are the rules that were set, with their values as texts.
+    /// Creates the rules for a game value. `options` are the names and values of the options that were set to get this
+    /// game value. They are not set here.
     pub fn new(game: G, variant: String, mut options: Vec<(String, String)>) -> Self {
         sort_options(&mut options);
         let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
@@ -63,7 +65,8 @@ impl<G: Playable> Ruleset<G> {
     /// Returns these rules with one of [`Ruleset::options`] set.
     ///
     /// # Errors
-    /// Returns an error if the option is not one of them, or its value is invalid.
+    /// Returns an error if the option is not one of them, its value is invalid, or these rules cannot be created again
+    /// from [`Ruleset::facts`].
     pub fn with(&self, name: &str, value: &str) -> Result<Self, OptionError> {
         let mut options = self.settable()?;
         let rules = rules_among(options.specs());
@@ -130,12 +133,14 @@ impl<G: Playable> Ruleset<G> {
         &self.facts
     }
 
-    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
+    /// Converts a margin from evaluation units to the reported units that clients see. Returns any other value
+    /// unchanged.
     pub(crate) fn reported_value(&self, value: Value) -> Value {
         value.points().map_or(value, |points| Value::margin(self.eval.params().reported(Score(points)).0))
     }
 
-    /// Converts the margin of an ending from evaluation units to reported units. Returns any other ending unchanged.
+    /// Converts the margin of an ending from evaluation units to the reported units that clients see. Returns any other
+    /// ending unchanged.
     pub(crate) fn reported(&self, ending: Ending) -> Ending {
         match ending {
             Ending::Margin(points) => Ending::Margin(self.eval.params().reported(Score(points)).0),

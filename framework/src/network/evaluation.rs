@@ -1,4 +1,4 @@
-//! [`Learned`], an evaluation by a network with a hand-written evaluation behind it.
+//! [`Learned`], an evaluation by a network. While no network is loaded, it uses a hand-written evaluation.
 //!
 //! Successive positions of a search differ in few features. Each evaluation therefore only updates the hidden layers
 //! of the previous evaluation, at the cost of one row of weights for each changed feature.
@@ -34,8 +34,8 @@ impl Accumulator {
         Self { set, hidden: network.bias().into(), added: buffer.clone(), removed: buffer }
     }
 
-    /// Makes the hidden layer that of the features in `set`, by adding and subtracting the features that differ from
-    /// the previous ones.
+    /// Updates the hidden layer for the features in `set`: adds the weights of new features, and subtracts those of
+    /// features that are gone.
     #[inline(always)]
     fn update(&mut self, network: &Network, set: &FeatureSet) {
         let [added, removed] = set.copy_to(&mut self.set, &mut self.added, &mut self.removed);
@@ -43,9 +43,9 @@ impl Accumulator {
     }
 }
 
-/// Updates both hidden layers to `features`, and returns the network's output, in which [`OUTPUT_ONE`] stands for 1.
-/// This is a struct and not a closure, because the compiler need not inline a closure, and a closure that is not
-/// inlined has no vector instructions.
+/// Updates both hidden layers to `features` with vector instructions, and returns the network's output, in which
+/// [`OUTPUT_ONE`] stands for 1. This is a struct and not a closure, because the compiler need not inline a closure, and
+/// a closure that is not inlined does not use these instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],
@@ -235,7 +235,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         self.features = [(); 2].map(|()| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
-        // Depends on whether there is a network, which is therefore set first.
+        // These parameters depend on whether `self.network` is set.
         let params = Eval::<G>::params(self);
         self.step = (params.win_scale / STEPS).max(1);
         // At a score of `win_scale`, the odds are 3 to 1.

@@ -16,9 +16,9 @@ const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
 /// Number of the header line of the first key; the title is line 1.
 const FIRST_LINE: usize = 2;
-/// Maximum number of bytes that an error message quotes from a line that is no text.
+/// Maximum number of bytes that an error message quotes from a header line that cannot be read as text.
 const MAX_QUOTED: usize = 40;
-/// Maximum number of characters of a header value. The rest of a longer value is replaced by ` ...`.
+/// Maximum number of characters of a header value that is written. The rest of a longer value is replaced by ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;
 /// Maximum length of a header line in bytes, including its line break.
 const MAX_LINE_BYTES: usize = 1 << 16;
@@ -167,7 +167,7 @@ fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a s
     line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(MAX_QUOTED)]), "a line of text"))
 }
 
-/// Returns the error about a line of the header, counted from 1.
+/// Returns the error about the header line with the number `line`, counted from 1.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }

@@ -1,10 +1,10 @@
 //! Learned evaluation: a small neural network whose inputs are the features of a position. Any game that
 //! defines features can use it.
 //!
-//! The inputs are zeros and ones, few of them ones. Each perspective has a hidden layer with `SCReLU`
-//! activation. The output weights depend on a bucket, such as the phase of the game. The network computes
-//! in integers; only the conversion of its output to a score uses floating-point numbers. Each evaluation
-//! updates the hidden layers by the features that changed since the previous evaluation, so neither the
+//! The inputs are zeros and ones, few of them ones. Each perspective has a hidden layer with `SCReLU` activation:
+//! values are clipped to 0..=1 and squared. The output weights depend on a bucket, such as the phase of the game. The
+//! network computes in integers; only the conversion of its output to a score uses floating-point numbers. Each
+//! evaluation updates the hidden layers by the features that changed since the previous evaluation, so neither the
 //! search nor the game needs code for incremental updates.
 //!
 //! A game implements [`Features`] and wraps its hand-written evaluation, or [`NoEval`](crate::NoEval) if it

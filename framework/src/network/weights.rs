@@ -64,8 +64,8 @@ impl Block {
         }
     }
 
-    /// Returns the sum of the activations of these neurons, multiplied by `weights`, in units of
-    /// 1 / (QA * QA * QB). An activation is the square of the neuron's value, clipped to 0..=1.
+    /// Returns the sum of the activations of these neurons, each multiplied by its weight in `weights`, in units of 1 /
+    /// (QA * QA * QB). An activation is the square of the neuron's value, clipped to 0..=1.
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {

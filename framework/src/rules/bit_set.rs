@@ -55,7 +55,7 @@ macro_rules! element {
 pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros() as u8);
-        // Clears the lowest bit. An empty word stays empty.
+        // Clears the lowest set bit. An empty word stays empty.
         word &= word.wrapping_sub(1);
         lowest
     })
@@ -243,7 +243,7 @@ macro_rules! bit_sets {
             /// Returns the subset of elements with higher numbers than `element`.
             #[inline]
             pub fn after(self, element: E) -> Self {
-                // Two shifts, because a single shift by all bits of the word would overflow.
+                // Two shifts, because a single shift by `index + 1` would overflow for the highest bit of the word.
                 Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
             }
 
@@ -290,7 +290,7 @@ macro_rules! bit_sets {
             #[inline]
             fn next(&mut self) -> Option<E> {
                 let first = self.rest.first()?;
-                // Clears the lowest bit.
+                // Clears the lowest set bit.
                 self.rest.bits &= self.rest.bits.wrapping_sub(1);
                 Some(first)
             }

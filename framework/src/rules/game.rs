@@ -61,7 +61,7 @@ impl Ending {
     }
 }
 
-/// A position of a game: everything that determines the legal moves, without the history.
+/// A position of a game: everything that determines the legal moves, except the positions before it.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the side to move. After a move that ends the game, this is the mover if the move loses,
     /// otherwise the mover's opponent.
@@ -76,7 +76,8 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq`
-/// ignores a part of its value, because the derived `Hash` would hash that part.
+/// ignores a part of its value, because the derived `Hash` would hash that part. The state must implement
+/// [`State::key`](crate::State::key), whose default would call this `Hash` without end.
 #[macro_export]
 macro_rules! hash_by_key {
     ($state:ty) => {

@@ -51,8 +51,8 @@ pub trait Hints: Game {
     /// evaluation assumes a quiet move that it does not have.
     const NOISY_MOVES_ARE_OBLIGATORY: bool = false;
 
-    /// Appends legal moves to `out`, at least one for each successor position. If the game is over, returns
-    /// the ending, otherwise `None`. The default lists all legal moves. Override it to list one move for each
+    /// Appends legal moves to the empty list `out`, at least one for each successor position. If the game is over,
+    /// returns the ending, otherwise `None`. The default lists all legal moves. Override it to list one move for each
     /// successor if several moves can lead to the same position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {

@@ -1,9 +1,8 @@
 //! Packs a move that consists of several numbers into a dense code.
 
 /// Packs the parts of a move, such as the squares that a piece leaves and reaches, into a
-/// [`Move::code`](crate::Move::code). The array holds the number of values of each part; each part must be below its
-/// number. The product of all numbers must be at most `u32::MAX`, because a code has 32 bits and the greatest code is
-/// reserved.
+/// [`Move::code`](crate::Move::code). The array holds a size for each part; the part must be below its size. The
+/// product of the sizes must be at most `u32::MAX`, because a code has 32 bits and the greatest code is reserved.
 ///
 /// History tables use only the low 12 bits of a code, so the parts that matter most should come first.
 ///

@@ -142,13 +142,14 @@ impl Perft {
         Some(count)
     }
 
-    /// Returns how many sequences a game that ended before the depth counts as: 1 or 0.
+    /// Returns what a game that ended before the depth adds to the count: 1 or 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Maximum remaining depth, in moves, of a position that is counted as a whole and then reported once.
+/// A position with at most this number of moves left to the depth is counted as a whole. Its progress is reported only
+/// at the end.
 const SILENT_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.

@@ -108,7 +108,7 @@ impl PositionHistory {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether the history contains a position with this key, also before the last irreversible move. The cost
+    /// Whether any position of the history has this key, even one before the last irreversible move. The cost
     /// grows with the length of the history.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)

@@ -25,7 +25,7 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// History of the game up to the root, which is its last position.
     pub history: PositionHistory,
-    /// Legal moves to search; empty if the game is over.
+    /// Legal moves to search, all or a selection; empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 
@@ -42,17 +42,17 @@ impl<G: Hints> Root<G> {
 /// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Maximum depth in plies. Random play ignores it.
+    /// Maximum nominal depth in plies, which extensions and quiescence search may exceed. Random play ignores it.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes: approximate with several threads, and exact with one thread, except that the mate
-    /// solver may need more nodes to complete the line of a win. Minimax and random play ignore it.
+    /// Maximum number of nodes. It is approximate with several threads. With one thread it is exact, except that the
+    /// mate solver may visit more nodes to complete the line of a win. Minimax and random play ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
     pub mate: Option<u32>,
 }
 
-/// Resources and settings of a search.
+/// What a search uses besides its root, limits and control: memory, threads, exact values, parameters and settings.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
     /// The transposition table. MCTS uses only its size, from which the size of the search tree follows.
@@ -61,7 +61,7 @@ pub struct Resources<G: Game> {
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
-    /// Number of best lines to find (`MultiPV`); at least 1.
+    /// Number of best lines to find (`MultiPV`); 0 counts as 1.
     pub multi_pv: usize,
     /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
@@ -75,7 +75,8 @@ pub struct Resources<G: Game> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// Seed of the random choices of MCTS and of random play. Alpha-beta makes no random choices.
     pub seed: u64,
-    /// Whether alpha-beta reports the [`Statistics`](super::Statistics) of each iteration.
+    /// Whether alpha-beta reports the [`Statistics`](super::Statistics) of each iteration. Measuring the times slows
+    /// the search down.
     pub statistics: bool,
 }
 
@@ -97,7 +98,7 @@ impl<G: Game> Resources<G> {
     }
 }
 
-/// References to the inputs of one search, from which each of its threads is made.
+/// The inputs of one search, by reference. Each thread of the search is created from them.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,
@@ -109,8 +110,8 @@ pub(super) struct Task<'a, G: Game> {
 /// A search algorithm.
 #[enum_dispatch]
 pub trait Search<G: SearchGame, E: Eval<G>> {
-    /// Searches until a limit is reached or `control` ends the search. Returns a legal move whenever
-    /// `root.moves` is not empty, even if the search is stopped at once.
+    /// Searches until a limit is reached, `control` ends the search, or a longer search could not change the result.
+    /// Returns a legal move whenever `root.moves` is not empty, even if the search is stopped at once.
     fn search(
         &mut self,
         root: &Root<G>,

@@ -50,9 +50,8 @@ impl Algorithm {
         !matches!(self, Self::Mcts | Self::Random)
     }
 
-    /// Creates a search of `game` by this algorithm, with `eval` for static evaluations.
-    /// [`Algorithm::Random`] uses only the seed and the number of lines. [`Algorithm::Minimax`] ignores
-    /// `resources`.
+    /// Creates a search of `game` by this algorithm, with `eval` for static evaluations. [`Algorithm::Random`] uses
+    /// only the seed and the number of lines in `resources`, and [`Algorithm::Minimax`] uses nothing in it.
     pub fn search<G: SearchGame, E: Eval<G>>(
         self,
         game: G,

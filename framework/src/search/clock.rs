@@ -52,7 +52,7 @@ impl Clock {
         let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).clamp(1, Self::EXPECTED_MOVES);
         // A quarter of the increment is saved, because some moves use more than their share.
         let share = usable / moves + self.increment * 3 / 4;
-        // The last move before the time control may use 90 % of the time, any other move 20 %.
+        // The last move before the time control may use 90 % of the usable time, any other move 20 %.
         let max = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
         // An iteration that begins just before the soft limit often takes longer than all earlier ones together, so the
         // soft limit is below the share and the hard limit above it.
@@ -76,7 +76,7 @@ pub(super) struct Stability<M> {
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on. The last one also
+    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on. The last factor also
     /// stands for all greater numbers.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// Share of `fall` that is left after an iteration.

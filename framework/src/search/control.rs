@@ -99,8 +99,8 @@ struct ControlState {
     stopped: AtomicBool,
     /// Moment from which the time limit runs, in nanoseconds since the start of the search.
     limited_from: AtomicU64,
-    /// Like `hard` and `latest`, a limit of [`Budget`] in nanoseconds since the start of the search; [`NO_LIMIT`] if
-    /// there is none.
+    /// This number, `hard` and `latest` are the limits of [`Budget`] in nanoseconds since the start of the search;
+    /// [`NO_LIMIT`] if there is none.
     soft: AtomicU64,
     hard: AtomicU64,
     latest: AtomicU64,

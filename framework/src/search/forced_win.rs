@@ -18,7 +18,7 @@ pub struct ForcedWin<M> {
     pub plies: u8,
     /// A winning line of at most `plies` plies.
     pub line: Vec<M>,
-    /// The legal moves that win within `plies` plies.
+    /// The legal moves that win within `plies` plies, in the order of [`Game::moves`](crate::Game::moves).
     pub moves: Vec<M>,
 }
 
@@ -38,7 +38,7 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     }
     let table = Table::new(TABLE_MEBIBYTES).ok()?;
     let root = Root::new(game, state.clone());
-    // The result is `None` both if the search is undecided and if there is no win.
+    // This function returns `None` both if the search is undecided and if there is no win.
     let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
         // The solver tries odd numbers of plies, and an even number only if it is the maximum. It can therefore miss a

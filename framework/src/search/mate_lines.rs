@@ -7,7 +7,7 @@
 //! loss of unknown distance.
 //!
 //! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
-//! a limit on nodes would depend on how busy the processor is, and games could not be played again.
+//! a limit on nodes would depend on how busy the processor is, and a game could not be reproduced.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -43,9 +43,10 @@ const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a short win. For a win of at most this length, the mate solver runs at every position of
 /// a line where no stored value leads on.
 const SHORT: u32 = 3;
-/// Maximum number of nodes that the mate solver visits for a short win.
+/// Maximum number of nodes that the mate solver visits for a short win at one position of a line; see [`SHORT`].
 const SHORT_NODES: u64 = 2_000;
-/// Maximum number of nodes that the mate solver visits for any other win.
+/// Maximum number of nodes that the mate solver visits at one position of a line, where [`SHORT_NODES`] does not apply.
+/// Also the maximum for a whole line in a search without a time limit.
 const NODES: u64 = 50_000;
 
 /// A completed line.
@@ -71,7 +72,8 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     proofs: Option<Table>,
     /// The lines completed so far, at most one for each first move.
     completed: Vec<Completed<G::Move>>,
-    /// Time at which the end of the search was first seen, in a stop or at the time limit; `None` before.
+    /// Time at which it was first noticed that the search had been stopped or had reached its time limit; `None`
+    /// before.
     over: Cell<Option<Duration>>,
 }
 
@@ -99,11 +101,11 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         }
     }
 
-    /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
-    /// announced distance or earlier. If no such line is found in time, takes an earlier completed line with the same
-    /// first move and winner. If there is none either, the line keeps its moves and gets the score of a win or loss of
-    /// unknown distance. Lines with other scores stay unchanged. `nodes` is the number of nodes that the search has
-    /// visited so far.
+    /// Completes a line whose score is a win or loss, so that it ends with the winning move at the announced distance
+    /// or earlier. If no such line is found in time, takes an earlier completed line with the same first move and
+    /// winner. If there is none either, the line keeps its moves and gets the score of a win or loss of unknown
+    /// distance. Lines with other scores stay unchanged. `nodes` is the number of nodes that the search has visited so
+    /// far.
     pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>, nodes: u64) {
         // A move that has not been searched has the score of a loss in 0 plies.
         let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
@@ -135,8 +137,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         }
     }
 
-    /// Returns the moves of a line to the end of the game, with its length in plies. The search has announced the line
-    /// with a win or loss in `plies` plies after `nodes` nodes. `None` if no whole line was found in time.
+    /// Returns a line from the first move of `line` to the end of the game, with its length in plies. `plies` is the
+    /// announced distance of the win or loss, and `nodes` the number of nodes that the search has visited. `None` if no
+    /// such line was found in time.
     fn whole_line(
         &mut self,
         line: &Variation<G::Move>,
@@ -219,11 +222,11 @@ struct Completion<'a, G: SearchGame, E> {
 
 /// Answer of the mate solver to the question whether there is a win within a given number of plies.
 enum Proof<M> {
-    /// The winner's shortest win, with its length in plies.
+    /// A win was found. The fields are its length in plies and its moves.
     Win(u32, Vec<M>),
     /// There is no such win.
     None,
-    /// The effort did not suffice, or the solver cannot be used.
+    /// The effort did not suffice, or the solver cannot be used: under superko, without memory, or beyond 255 plies.
     Unknown,
 }
 
@@ -250,7 +253,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         None
     }
 
-    /// Returns the positions after each of `moves`, up to the end of the game and for at most `plies` plies.
+    /// Plays `moves` on `line`, up to the end of the game and for at most `plies` plies, and does not take them back.
+    /// Returns the position after each move, without a position in which the game is over.
     fn positions(&mut self, moves: &[G::Move], plies: u32) -> Vec<LinePosition<G::State>> {
         let lines = self.lines;
         let (mut state, mut left) = (lines.state.clone(), plies);
@@ -324,7 +328,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     }
 
     /// Returns the number of plies in which the winner is known to win after a move, from the game's rules, exact
-    /// values or the transposition table. `None` if the number is not known.
+    /// values or the transposition table. `None` if no such win is known.
     fn distance(&self, child: &Child<G::State>) -> Option<u32> {
         let (game, state) = (&self.lines.game, &child.state);
         if let Some(ending) = game.ending(state) {
@@ -383,8 +387,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, self.effort.slice_nodes.min(nodes - visited));
-            // A part that finds its answer in the table may visit no nodes. It must cost something nevertheless,
-            // or it could be repeated for ever.
+            // A run that finds its answer in the table may visit no nodes. It must cost something nevertheless, because
+            // otherwise such runs could go on for ever.
             let cost = solver.nodes().max(SLICE_NODES / 10);
             visited += cost;
             self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);

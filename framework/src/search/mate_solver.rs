@@ -17,16 +17,17 @@ use super::report::Bound;
 use super::transposition_table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
 
-/// Work of a visited node, in units of a listed move.
+/// Work counted for a visited node. The unit is the work of listing one move.
 const NODE_WORK: usize = 16;
-/// Work between two clock checks, in units of a listed move. It amounts to at most 256 nodes.
+/// Work between two clock checks: that of at most 256 visited nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's transposition table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
 
-/// What is proven about a position: within how many plies the attacker wins, whichever side is to move.
+/// What is proven about a position, whichever side is to move: within how many plies the attacker wins, and within how
+/// many it does not.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// Number of plies within which the attacker wins; 0 if no win is known.
@@ -42,7 +43,7 @@ impl Known {
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// Returns these results, extended by the result of a search for a win within `plies` plies.
+    /// Returns these facts with one more: whether the attacker wins within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -72,8 +73,8 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
     line: Line,
-    /// May be the table of a main search. The solver's keys are mixed with `salt`, so that neither finds the entries of
-    /// the other.
+    /// May be the table of a main search. The solver's keys are mixed with `salt`, so that neither search finds entries
+    /// of the other.
     table: &'a Table,
     /// Distinguishes this solver's keys from those of a main search, of a solver for the other attacker, and of a
     /// solver whose root has other earlier positions.
@@ -81,15 +82,16 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Number of transposition table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
-    /// Number of plies within which the attacker is proven to have no win from the root.
+    /// Number of plies within which the attacker is proven to have no win from the root; 0 if nothing is proven.
     resists: u8,
     /// Number of nodes that all calls of `find_win` have visited.
     nodes: u64,
     /// Value of `nodes` at which the current call of `find_win` ends.
     node_limit: u64,
-    /// Work since the last clock check, in units of a listed move.
+    /// Work since the last clock check, in the unit of [`NODE_WORK`].
     work: usize,
-    /// Whether the current call of `find_win` must end without a result.
+    /// Whether the current call of `find_win` must end. Its result is then meaningless, unless it has already found a
+    /// winning move at the root.
     stopped: bool,
 }
 
@@ -146,7 +148,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         let moves = self.root_moves.clone();
         let attacks = self.root.state.side() == self.attacker;
         while self.resists < max_plies {
-            // The winner usually plays the last move, so numbers of the other parity are skipped.
+            // The attacker usually plays the last move of a win, so lengths of the other parity are skipped.
             let next = self.resists + 1;
             let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
@@ -170,8 +172,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.stopped
     }
 
-    /// Counts work in units of a listed move. Every [`CHECK_INTERVAL`] units, checks the clock and lets the
-    /// transposition table grow.
+    /// Counts work in the unit of [`NODE_WORK`]. Every [`CHECK_INTERVAL`] units, lets the transposition table grow, and
+    /// sets `stopped` if `control` has ended the search.
     fn count_work(&mut self, work: usize) {
         self.work += work;
         if self.work >= CHECK_INTERVAL {
@@ -280,7 +282,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         won
     }
 
-    /// Whether the attacker wins from the position after a move; see [`Self::attacker_wins_after`].
+    /// Whether the attacker wins after a move, within `plies` plies that include the move; see
+    /// [`Self::attacker_wins_after`].
     fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
         let Child { state, turn } = child;
         if let Some(ending) = self.game.ending(state) {
@@ -334,7 +337,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // If no defence lasts a turn longer, all moves resist equally long.
+        // Prefers a defence against a win two plies shorter. Without such a defence, any move will do, because all
+        // lose.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);

@@ -71,8 +71,8 @@ impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
         turn.for_mover(value)
     }
 
-    /// Returns the value of a position for its side to move. `mid_turn` means that this side is in the middle
-    /// of its turn.
+    /// Returns the value of a position for its side to move. `mid_turn` means that this side is in the middle of its
+    /// turn. Once `control` has ended the search, every unfinished position counts as a draw.
     fn value(&mut self, state: &G::State, depth: u32, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {
@@ -94,7 +94,8 @@ impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
         if is_stuck { Score::DRAW } else { best }
     }
 
-    /// Returns the value of a position at or beyond the horizon for its side to move.
+    /// Returns the value, for its side to move, of a position at or beyond the horizon. Follows all noisy moves if the
+    /// parameters switch on quiescence search.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

@@ -8,9 +8,10 @@ use crate::rules::{Game, Moves, Score, State};
 
 /// A source of exact values for some positions.
 ///
-/// Searches call [`Oracle::probe`] at nodes below the root, including the horizon and quiescence search. In
-/// alpha-beta, a value ends the search of its node. [`Oracle::value`] may be slower: it is called only for
-/// the choice among the root moves, for lines of best play, and when a user asks for exact values.
+/// Searches call [`Oracle::probe`] at nodes below the root, including the horizon and quiescence search. In alpha-beta,
+/// a value replaces the search of its node, unless the move limit of the game could change it. [`Oracle::value`] may be
+/// slower: it is called only for the choice among the root moves, for lines of best play, and when a user asks for
+/// exact values.
 pub trait Oracle<G: Game>: Send + Sync {
     /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
     /// of unknown distance is [`Score::LIMIT`] or its negative.

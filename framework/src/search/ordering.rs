@@ -10,13 +10,13 @@ use super::eval::{Eval, MoveScores};
 use super::line::Child;
 use crate::rules::{Ending, Move, Moves, State};
 
-/// Ordering score of a move that wins at once, for ordering by the evaluation after each move. A move that
-/// loses at once has the negative score.
+/// Ordering score of a move that wins at once, where moves are scored by the evaluation after them. A move that loses
+/// at once scores the negative.
 const DECISIVE: i32 = 1 << 24;
 /// Base score of a postponed move, which another thread is searching. The score of the move is this value minus the
 /// number of moves tried or postponed before it.
 const POSTPONED: i32 = i32::MIN / 2;
-/// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
+/// Number of picks after which the remaining moves are sorted, if more than `LONG` remain.
 const SELECTED: usize = 8;
 /// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
@@ -35,7 +35,7 @@ pub(super) struct Picker<M> {
     sorted: bool,
     /// Whether the list omits unpromising moves.
     pub(super) is_partial: bool,
-    /// Number of postponed moves. Late move pruning counts them as quiet.
+    /// Number of postponed moves. Late move pruning counts them as quiet moves already tried.
     pub(super) postponed: usize,
 }
 
@@ -57,9 +57,9 @@ impl<M: Move> Picker<M> {
         self.picked == self.moves.len()
     }
 
-    /// Scores the moves by the evaluation's ordering scores. If `child_eval` is positive, adds `child_eval`
-    /// times the static evaluation after each move. Must be called before the first pick; only
-    /// [`Picker::pick_unscored`] may come earlier.
+    /// Scores the moves by the evaluation's ordering scores; a single move scores 0 instead. If `child_eval` is
+    /// positive, adds `child_eval` times the static evaluation after each move. Must be called before the first pick;
+    /// only [`Picker::pick_unscored`] may come earlier.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
@@ -150,7 +150,7 @@ impl<M: Move> Picker<M> {
         self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
-    /// Picks the move with this code, before any move is scored. Returns `None` if there is no such move.
+    /// Picks the move with this code; `None` if there is no such move. Must be called before the moves are scored.
     #[inline]
     pub(super) fn pick_unscored(&mut self, code: u32) -> Option<M> {
         let number = self.moves.iter().position(|mv| mv.code() == code)?;

@@ -101,9 +101,9 @@ search_params! {
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
     /// Maximum depth of futility pruning in null windows; 0 switches it off. Quiet moves are skipped if the static
-    /// evaluation is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if
-    /// the static evaluation is above beta by at least this margin. Beyond depth 1, one ply less of margin
-    /// suffices if the side to move is improving: its static evaluation is better than at its last turn.
+    /// evaluation is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if the
+    /// static evaluation is above beta by at least this margin. Beyond depth 1, reverse futility pruning needs one ply
+    /// less of margin if the side to move is improving: its static evaluation is better than at its last turn.
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;

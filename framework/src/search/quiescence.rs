@@ -35,7 +35,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
     /// Counts a visited node, and regularly checks the limits of the search.
     fn count_node(&mut self);
-    /// Whether the search is over, so that the value of quiescence search is no longer used.
+    /// Whether the search is over. Quiescence search then ends early with the best value so far.
     fn is_over(&self) -> bool;
 }
 
@@ -71,7 +71,7 @@ pub(super) fn quiescence<G: SearchGame>(
     let mut picker = Picker::new();
     // Where noisy moves are obligatory, one list of moves shows whether the game is over and whether a move is
     // noisy.
-    let ending = if must_play_noisy(game, host, leaf) {
+    let ending = if must_play_noisy::<G>(host, leaf) {
         game.distinct_moves(state, &mut picker.moves)
     } else {
         game.ending(state)
@@ -82,10 +82,9 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether the side to move must play a noisy move if it has one, and then cannot stand pat. The first argument only
-/// determines the type of the game.
+/// Whether the side to move must play a noisy move if it has one, and then cannot stand pat.
 #[inline]
-fn must_play_noisy<G: SearchGame>(_: &G, host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
+fn must_play_noisy<G: SearchGame>(host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()
 }
 
@@ -108,7 +107,7 @@ pub(super) fn unfinished<G: SearchGame>(
     let is_threatened =
         left > 0 && !mid_turn && host.answers_threats() && game.is_threatened(state, &mut scratch);
     let mut tries_all = mid_turn && left > 0 || is_threatened;
-    let is_obliged = must_play_noisy(game, host, leaf);
+    let is_obliged = must_play_noisy::<G>(host, leaf);
     if (tries_all || is_obliged) && picker.moves.is_empty() {
         game.distinct_moves(state, &mut picker.moves);
     }

@@ -43,8 +43,8 @@ pub struct Variation<M> {
 /// A report of a running search about one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info<M> {
-    /// Nominal depth of the iteration in plies, or the length of the mate solver's win if that is greater. In
-    /// MCTS, number of moves of the line, at most the depth limit.
+    /// Nominal depth of the iteration in plies, or the length of the mate solver's win if that is greater. In MCTS,
+    /// number of moves of the line, at most the depth limit. 1 if the move was chosen at random or by exact values.
     pub depth: Depth,
     /// Maximum depth reached in plies, including extensions and quiescence; in MCTS, the same as `depth`.
     pub selective_depth: Depth,
@@ -96,8 +96,8 @@ pub trait Report<M> {
     /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports root
     /// moves only after three seconds of search, and MCTS and the random player report none.
     fn root_move(&mut self, _mv: M, _number: usize) {}
-    /// Receives the first thread's statistics of the iteration to `depth`. Called only if
-    /// [`Resources::statistics`](super::Resources::statistics) is set.
+    /// Receives the first thread's statistics of the iteration to `depth`, which may have been stopped early. Called
+    /// only if [`Resources::statistics`](super::Resources::statistics) is set.
     fn statistics(&mut self, _depth: Depth, _statistics: &Statistics) {}
 }
 

@@ -15,8 +15,8 @@ pub const STACK: usize = 16 << 20;
 /// Maximum of the option `Threads`.
 pub(crate) const MAX_THREADS: usize = if cfg!(feature = "threads") { 64 } else { 1 };
 
-/// Pool of helper threads for searches, empty before the first search. The threads sleep between searches and end when
-/// the pool is dropped.
+/// Pool of helper threads for searches, empty before the first search with several threads. The threads sleep between
+/// searches and end when the pool is dropped.
 #[derive(Debug, Default)]
 pub(super) struct Helpers(#[cfg(feature = "threads")] Option<ThreadPool>);
 

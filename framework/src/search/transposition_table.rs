@@ -1,8 +1,8 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
 //! An entry consists of two atomic words: first the key xor the data, then the data. Words of different writers do not
-//! match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by depth and age is
-//! replaced.
+//! match, so a torn entry reads as absent. A bucket is a cache line with four entries; its least valuable entry by
+//! depth and age is replaced.
 //!
 //! A table uses only a few of its buckets at first. It takes more into use whenever half of their entries are
 //! filled. A large table therefore costs little to create, because the system supplies zeroed memory, and a
@@ -35,12 +35,13 @@ const AGES: u8 = 31;
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Number of buckets added to the table at a time. Adding them takes about a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
-/// Maximum number of buckets sampled for hashfull.
+/// Maximum number of buckets from which [`Table::hashfull`] estimates the filled share.
 const SAMPLE: usize = 250;
-/// A bound that is not complete replaces an entry of the same position from the same search only if that entry is at
-/// most this number of plies deeper.
+/// A bound that is not [`Entry::complete`] replaces an entry of the same position from the same search only if that
+/// entry is at most this number of plies deeper.
 const KEPT_PLIES: u16 = 3;
-/// Number of plies that an entry loses in value for each search begun since it was stored.
+/// Number of plies by which the worth of an entry falls with each search begun since the entry was stored. At first,
+/// its worth is its depth.
 const AGE_PENALTY: i32 = 8;
 
 /// Entry of the transposition table: the result of searching a position.
@@ -145,7 +146,7 @@ impl Table {
         Some(table)
     }
 
-    /// Removes all entries and keeps the memory. Writes only the buckets that are used at first.
+    /// Removes all entries, and shrinks the table to the buckets that are used at first. The memory stays allocated.
     pub fn clear(&mut self) {
         *self.in_use.get_mut() = self.row_length;
         *self.row_mask.get_mut() = 0;
@@ -244,8 +245,8 @@ impl Table {
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the bucket by
     /// depth and age. If the new entry is a bound that is not complete, an entry of the same position from this search
-    /// that is more than three plies deeper is kept instead. If the new entry has no best move, the known one is kept.
-    /// Returns whether an empty entry was filled, for [`Table::grow_if_full`].
+    /// that is more than three plies deeper is kept instead. If the new entry has no best move, the known move of the
+    /// same position is kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
     ///
     /// ```
     /// use plywright::search::{Bound, Entry, Table};

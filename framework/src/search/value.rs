@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::rules::{Ending, Score, Side};
 
-/// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in
-/// plies, or a margin. Some tables store distances only from [`Value::LONG`] plies on. A win or loss without
-/// a distance is then a short one.
+/// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in plies, or a
+/// margin. Some tables store no distances below [`Value::LONG`]. In such a table, a win or loss without a distance is a
+/// short one.
 ///
 /// The winner shortens the game and the loser lengthens it. Turns are assumed to alternate, so a win takes an odd
 /// number of plies and a loss an even one. Tables with distances store a byte: 0 for a draw, otherwise the number of
@@ -29,20 +29,20 @@ impl Value {
     pub const LOSS: Self = Self(257);
     /// Win in an unknown number of plies.
     pub const WIN: Self = Self(258);
-    /// Loss in an unknown number of plies, fewer than [`Value::LONG`] when a table gives it.
-    /// [`Value::one_turn_before`] adds no ply to it.
+    /// Loss in an unknown number of plies. A table gives this value to losses in fewer than [`Value::LONG`] plies.
+    /// [`Value::one_turn_before`] also gives it to a loss in `LONG` plies, one ply before a short win.
     pub const SHORT_LOSS: Self = Self(259);
-    /// Win in an unknown number of plies, fewer than [`Value::LONG`] when a table gives it.
+    /// Win in an unknown number of plies. A table gives this value to wins in fewer than [`Value::LONG`] plies.
     pub const SHORT_WIN: Self = Self(260);
-    /// Minimum distance in plies of a long win or loss. Searches find shorter wins without knowing the
-    /// distance.
+    /// Minimum distance in plies of a long win or loss. A table can leave out shorter distances, because a search finds
+    /// short wins by itself.
     pub const LONG: u32 = 30;
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
     /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
     /// [`Value::DRAW`].
     const MARGINS: i32 = 1 << 16;
-    /// Stored number of the smallest margin; all greater numbers are margins.
+    /// Stored number of the most negative margin. Greater numbers are the other margins.
     const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
     /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
@@ -70,8 +70,8 @@ impl Value {
         if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
-    /// Adds a lead of the side to move, in the units of evaluations, to a margin or a draw. Other values must not be
-    /// passed with a lead.
+    /// Adds a lead of the side to move, in the units of evaluations, to a margin or a draw. For any other value, the
+    /// lead must be 0.
     #[inline]
     pub(crate) const fn with_lead(self, lead: i32) -> Self {
         match self.points() {
@@ -88,8 +88,9 @@ impl Value {
         Self::margin(byte.cast_signed() as i32 * unit)
     }
 
-    /// Converts a margin or a draw to a byte of a table with margins: a number of steps from -128 to 127.
-    /// `unit` is the size of a step in the units of evaluations. `None` if the value has no such byte.
+    /// Converts a margin or a draw to a byte of a table with margins: a number of steps from -128 to 127. `unit` is the
+    /// size of a step in the units of evaluations. `None` for other values, and if the margin is out of range or no
+    /// multiple of `unit`.
     #[inline]
     pub const fn to_margin_byte(self, unit: i32) -> Option<u8> {
         let points = match self.points() {
@@ -108,8 +109,8 @@ impl Value {
         Self(byte as u32)
     }
 
-    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise one more than the number
-    /// of plies. Margins and unknown distances have no such byte and must not be passed.
+    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise one more than the number of plies.
+    /// Margins and unknown distances have no such byte and must not be converted.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
@@ -140,8 +141,8 @@ impl Value {
         }
     }
 
-    /// Converts the opponent's value after a turn to the value of that turn for its player. A distance
-    /// becomes one ply longer, and a margin changes its sign. `None` if the longer distance exceeds
+    /// Converts the opponent's value after a turn to the value of that turn for its player. A distance becomes one ply
+    /// longer, an unknown distance stays unknown, and a margin changes its sign. `None` if the longer distance exceeds
     /// [`Value::MAX_PLIES`].
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
@@ -155,8 +156,8 @@ impl Value {
         }
     }
 
-    /// Returns the value, for `mover`, of a turn by which `mover` ends the game. `None` if `mover` loses by
-    /// the turn, unless the game is decided by points.
+    /// Returns the value, for `mover`, of a turn by which `mover` ends the game. `None` if `mover` loses without a
+    /// margin, because no value stands for a loss in one ply.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),
@@ -166,8 +167,8 @@ impl Value {
         }
     }
 
-    /// Converts the value to a search score. A win of unknown distance gives [`Score::LIMIT`], a loss its
-    /// negative, a margin itself.
+    /// Converts the value to a search score. A known distance gives [`Score::win_in`] or [`Score::loss_in`]. A win of
+    /// unknown distance gives [`Score::LIMIT`], a loss of unknown distance its negative, and a margin gives itself.
     pub const fn score(self) -> Score {
         if let Some(points) = self.points() {
             return Score(points);
@@ -191,8 +192,9 @@ impl Value {
         }
     }
 
-    /// Converts the score of a draw, win or loss to a value. `None` for any other score, for a distance
-    /// beyond [`Value::MAX_PLIES`], and for a win in an even or a loss in an odd number of plies.
+    /// Converts the score of a draw, win or loss to a value. [`Score::LIMIT`] becomes a win of unknown distance, and
+    /// its negative a loss. `None` for any other score, for a distance beyond [`Value::MAX_PLIES`], and for a win in an
+    /// even or a loss in an odd number of plies.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),
@@ -200,8 +202,9 @@ impl Value {
         }
     }
 
-    /// Whether this value is true of a position whose exact value is `exact`. Either the two values are equal, or this
-    /// value says less: only the result, or the result and that the distance is below [`Value::LONG`].
+    /// Whether this value is true of a position whose exact value is `exact`, which is not a short win or loss. Either
+    /// the two values are equal, or this value says less: only the result, or the result and that the distance is below
+    /// [`Value::LONG`].
     pub(crate) fn describes(self, exact: Self) -> bool {
         let agrees = Wdl::from(self) == Wdl::from(exact);
         match self {

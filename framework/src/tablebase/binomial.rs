@@ -13,7 +13,7 @@ const MAX: usize = 64;
 #[inline]
 pub fn choose(size: usize, count: usize) -> u64 {
     static TABLE: [[u64; MAX + 1]; MAX + 1] = {
-        // Pascal's triangle: row n holds the numbers of subsets of a set with n elements.
+        // Pascal's triangle: row n, column k is the number of subsets with k elements of a set with n elements.
         let mut table = [[0; MAX + 1]; MAX + 1];
         let mut row = 0;
         while row <= MAX {

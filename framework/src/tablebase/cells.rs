@@ -1,7 +1,8 @@
 //! Arrays with one byte for each index of a slice, for concurrent writing by several threads.
 //!
-//! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
-//! Relaxed accesses are enough, because the threads are joined between the iterations or sweeps of a solver.
+//! Eight bytes share an atomic word. A change of one byte updates the word atomically, so it leaves the other bytes
+//! alone. Only [`Cells::store_block`] overwrites whole words. Relaxed accesses are enough, because the threads are
+//! joined between the iterations or sweeps of a solver.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,7 +13,7 @@ pub(super) const BLOCK: usize = 4096;
 const CELLS_IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / CELLS_IN_WORD;
 const BITS: usize = u64::BITS as usize;
-/// Number of words in a set of bytes, which has a bit for each of the 256 bytes.
+/// Number of words in a set of bytes, which has a bit for each of the 256 byte values.
 const WORDS_IN_SET: usize = 256 / BITS;
 
 /// Returns the indices of the cells in `blocks`. `len` is the number of all cells, at which the last block ends.
@@ -20,15 +21,16 @@ pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(len)
 }
 
-/// One byte for each index, 0 until it is stored.
+/// One byte for each index of a slice. All bytes are 0 at first.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values that were stored in it. A scan for a byte value skips the
-/// blocks whose set lacks it. This makes late iterations cheap, because they find few positions.
+/// For each block of cells, the set of byte values that [`Presence::add`] has recorded, including values that were
+/// replaced since. A scan for a byte value skips the blocks whose set lacks it. This makes late iterations cheap,
+/// because they find few positions.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; WORDS_IN_SET]>);
 
@@ -107,8 +109,8 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the index of each cell of a block that holds `byte`. `byte` must not be 0: the unused bytes
-    /// of the last word are 0 and would be visited too.
+    /// Finds the cells of a block that are equal to `byte`, and calls `visit` with the index of each. `byte` must not
+    /// be 0: the unused bytes of the last word are 0 and would be visited too.
     #[inline]
     pub(super) fn for_each_equal(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         let first = block * WORDS_IN_BLOCK;

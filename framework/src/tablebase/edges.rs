@@ -24,11 +24,13 @@ impl Edges {
         (2 * positions + turns) * size_of::<u32>() as u64
     }
 
-    /// Plays all turns within the group twice: first to count the predecessors of each position, then to store them.
+    /// Builds the lists. Plays all turns within the group twice: first to count the predecessors of each position, then
+    /// to store them.
     ///
     /// # Errors
     ///
-    /// Returns [`SolveError::TooManyTurns`] if the number of positions or of turns exceeds `u32`.
+    /// Returns [`SolveError::TooManyTurns`] if the number of positions or of turns exceeds `u32`, or an error of
+    /// [`inner_moves`].
     pub(super) fn collect<G: Sliced>(game: &G, group: &[G::Slice]) -> Result<Self, SolveError> {
         let mut first = vec![0];
         for slice in group {

@@ -42,7 +42,7 @@ pub trait DynTablebase: Send + Sync {
     /// the rules; see [`verify`](super::verify).
     ///
     /// # Errors
-    /// Returns the errors of [`verify`](super::verify) and [`compare`](super::compare).
+    /// Returns the errors of [`verify`](super::verify), or those of [`Tables::open`] and [`compare`](super::compare).
     fn verify(
         &self,
         folder: &Path,
@@ -65,8 +65,8 @@ pub trait DynTablebase: Send + Sync {
     ) -> SolveResult;
 
     /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
-    /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. If a
-    /// slice has several files with values, this concerns only the one that lookups use.
+    /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. Of
+    /// several files with the values of a slice, reads only the one that lookups use.
     ///
     /// # Errors
     ///

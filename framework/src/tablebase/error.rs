@@ -13,8 +13,8 @@ use crate::text::FileError;
 /// Reason why solving or checking tables failed. File errors are in [`TablebaseError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// Moves lead from the group of slices that is being solved to another slice, which is not solved or which
-    /// [`Sliced::exits`](super::Sliced::exits) does not list.
+    /// Moves lead from the group of slices that is being solved or verified to another slice, which is not solved or
+    /// which [`Sliced::exits`](super::Sliced::exits) does not list.
     #[error("moves lead to slice {slice}, which is not solved")]
     Missing {
         /// The slice's name.
@@ -33,7 +33,7 @@ pub enum SolveError {
         /// Text of the move.
         mv: String,
     },
-    /// A value does not fit the table. Tables hold either wins and losses, or margins of -128 to 127 whole
+    /// A value does not fit the table. Tables hold either wins, draws and losses, or margins of -128 to 127 whole
     /// steps; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
     #[error(
         "a game ends with a value that tables cannot hold: they have either wins and losses, \
@@ -139,7 +139,7 @@ pub enum TablebaseError {
     /// Solving or checking tables failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The folder has no usable table for the request, or the game does not number its positions.
+    /// The folder has no table that is needed for the request.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
         /// Path of the folder, or [`Source::place`](super::Source::place) of another source.

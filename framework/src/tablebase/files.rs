@@ -32,8 +32,8 @@ pub(super) struct Files {
 #[derive(Debug)]
 pub(super) struct TableFile {
     pub(super) listed: Listed,
-    /// Slot of the first row in the cache of decoded rows, modulo the number of slots. The other rows have the slots
-    /// after it.
+    /// Slot of the first row in the cache of decoded rows, to be taken modulo the number of slots. The other rows have
+    /// the slots after this one.
     pub(super) first_slot: u64,
     opened: OnceLock<Opened>,
 }
@@ -54,7 +54,7 @@ impl Opened {
     }
 }
 
-/// Returns the paths of the files in a folder whose names are names of tables. Does not open the files.
+/// Returns the paths in a folder that have the file name extension of a table. Does not open the files.
 pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let is_table = |path: &PathBuf| {
         let name = path.file_name().and_then(OsStr::to_str);
@@ -313,8 +313,8 @@ impl Files {
 }
 
 impl From<Listed> for TableFile {
-    /// Creates a file that is not opened. Its checksum, which differs from file to file, spreads the files over the
-    /// slots of the cache.
+    /// Describes a listed file, without opening it. The checksum, which differs from file to file, spreads the rows of
+    /// different files over the slots of the cache.
     fn from(listed: Listed) -> Self {
         Self { first_slot: listed.checksum.into(), listed, opened: OnceLock::new() }
     }

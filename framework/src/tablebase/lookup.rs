@@ -60,8 +60,9 @@ impl<G: Sliced> Lookup<'_, G> {
         Ok(value)
     }
 
-    /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or
-    /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
+    /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or derived
+    /// by at most `turns` further turns. If the value after a turn is unknown, returns `None`, or a win of unknown
+    /// distance if another turn wins.
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
         let wins_at_once = Value::LOST.one_turn_before();
@@ -122,8 +123,8 @@ impl<G: Sliced> Tables<G> {
 
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore gets values of
 /// compact tables only at its root, through `value_unless`. Below the root, it calls `probe`, which uses only fast
-/// files: full tables, and built-in exact values, whose rows are decoded once. If all files are fast, `probe` also
-/// derives the values of slices without a file.
+/// files: full tables, and built-in exact values, whose rows are usually decoded only once. If all files are fast,
+/// `probe` also derives the values of slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {

@@ -1,5 +1,5 @@
-//! Checks that a game's numbering of positions is consistent, for the test kit. Otherwise, a fault would only show as
-//! wrong values in finished tables.
+//! Checks that a game's numbering of positions is consistent, for the test kit. Without this check, a fault might show
+//! only as wrong values in finished tables.
 //!
 //! The check is a sample: it covers the given positions and some random indices.
 
@@ -80,8 +80,8 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         NumberingFault { position, expected: expected.to_string(), found: found.to_string() }
     }
 
-    /// Checks `place`, the result of `locate` for `state`. The position at `place` may be an image of `state`
-    /// or have another lead, so only the perft counts of the two are compared.
+    /// Checks `place`, the result of `locate` for `state`. The position at `place` may be an image of `state` under a
+    /// symmetry, or differ from it in the lead in points. So only the perft counts of the two are compared.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
@@ -109,7 +109,7 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         Err(self.fault(state, expected, found))
     }
 
-    /// Checks that `locate` returns `place` for `state`, the result of `position` for `place`.
+    /// Checks that `locate` returns `place` for `state`, which is the position that `position` returns for `place`.
     fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {

@@ -15,8 +15,8 @@ use crate::text::FileError;
 /// Name of the file that a process locks while it writes tables.
 const LOCK: &str = "lock";
 
-/// The right to write tables into a folder. Other processes do not get it until this value is dropped or the process
-/// ends.
+/// The right to write tables into a folder. No other run gets it until this value is dropped or the process ends,
+/// except on a file system without locks.
 #[derive(Debug)]
 pub struct Claim {
     _file: File,
@@ -24,7 +24,7 @@ pub struct Claim {
 
 /// Claims the folder for tables under `rules`, each a line of text from [`Sliced::table_rules`]. Creates the folder if
 /// there is none, and a manifest without files if there is no intact one. Removes the unfinished files of processes
-/// that were killed. On a file system without locks, other processes are not kept out.
+/// that were killed. On a file system without locks, other runs are not kept out.
 ///
 /// [`Sliced::table_rules`]: super::Sliced::table_rules
 ///
@@ -79,7 +79,8 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<bool, TablebaseError> 
     }
 }
 
-/// Returns the rules in the head of the file with this path; `None` if its name is not that of a table.
+/// Returns the rules in the head of the file with this path; `None` if its name is not that of a table, or if the file
+/// does not exist.
 fn rules_of_file(files: &Files, path: &Path) -> Result<Option<String>, FileError> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let Some((encoding, slice)) = Encoding::of_file(name) else { return Ok(None) };
@@ -87,7 +88,8 @@ fn rules_of_file(files: &Files, path: &Path) -> Result<Option<String>, FileError
     files.head(&file.listed).map(|head| Some(head.rules))
 }
 
-/// Locks the file [`LOCK`] in a folder, and creates it if necessary. Does not wait for another process.
+/// Locks the file [`LOCK`] in a folder, and creates it if necessary. Returns [`TablebaseError::Busy`] at once if it is
+/// locked already.
 fn lock(folder: &Path) -> Result<Claim, TablebaseError> {
     let path = folder.join(LOCK);
     let file = File::options().write(true).create(true).truncate(false).open(&path);

@@ -1,5 +1,5 @@
 //! Packs full tables into compact tables, and compares compact tables with full ones. Compact tables take much less
-//! space, but a lookup in them decodes a whole row.
+//! space, but decoding a row for a lookup takes up to a millisecond.
 
 use std::fs;
 use std::path::Path;
@@ -31,8 +31,8 @@ pub enum Contents {
     /// Win, draw or loss in every slice for which [`Sliced::is_stored`] returns `true`. Intact files with distances,
     /// from an earlier run, are kept.
     Values,
-    /// The contents of [`Contents::Values`]. In every slice for which [`Sliced::has_distances`] returns `true`, also
-    /// the distances of wins and losses from [`Value::LONG`](super::Value::LONG) plies on.
+    /// The contents of [`Contents::Values`]. In each of its slices for which [`Sliced::has_distances`] returns `true`,
+    /// also the distances of wins and losses from [`Value::LONG`](super::Value::LONG) plies on.
     Distances,
     /// Only the slices for which [`Sliced::has_distances`] returns `true`: their values with all distances.
     Endings,
@@ -52,7 +52,7 @@ impl Contents {
         }
     }
 
-    /// Returns the encodings of the files that a slice may have; [`missing_encodings`] says which must be written.
+    /// Returns the encodings of a slice's files under these contents; [`missing_encodings`] says which must be written.
     fn encodings<G: Sliced>(self, game: &G, slice: G::Slice) -> &'static [Encoding] {
         match self {
             Self::Endings => &[Encoding::Exact],
@@ -63,8 +63,8 @@ impl Contents {
         }
     }
 
-    /// Returns the name of the archive, a single file with all tables that a program can embed. `None` for contents
-    /// without an archive.
+    /// Returns the name of the archive, a single file that joins the packed tables, so that a program can embed them.
+    /// `None` for contents that get no archive.
     const fn archive(self) -> Option<&'static str> {
         match self {
             Self::Values | Self::Distances => None,
@@ -75,13 +75,14 @@ impl Contents {
 }
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out` are kept
-/// and not written again. With [`Contents::Endings`] and [`Contents::Openings`], also joins the compact tables in an
-/// archive; see [`Stored::archive`].
+/// and not written again. With [`Contents::Endings`] and [`Contents::Openings`], also writes an archive of the compact
+/// tables; see [`Stored::archive`].
 ///
 /// # Errors
 ///
-/// Returns an error if the game is decided by points, the full tables cannot be used, `out` has tables of other rules,
-/// a file cannot be read or written, or `stop` was set. Finished slices remain, and the next run continues after them.
+/// Returns an error if the game is decided by points, `full` has no table to pack, a table cannot be used, `out` has
+/// tables of other rules or is in use by another process, a file cannot be read or written, or `stop` was set. Finished
+/// slices remain, and the next run continues after them.
 pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,
@@ -148,7 +149,7 @@ fn pack_slice<G: Sliced>(
 
 /// Returns the encodings in which a slice has still to be packed into a folder, and the counts of its intact packed
 /// files, or `None` if there are none. Reads these files completely. A damaged file must be packed again, and its error
-/// is passed to `report_damage`. A file is also damaged if its counts differ from `counts`.
+/// is passed to `report_damage`. A file whose counts differ from `counts` is damaged too.
 pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,
@@ -162,7 +163,7 @@ pub(super) fn missing_encodings<G: Sliced>(
     for encoding in contents.encodings(game, slice).iter().copied() {
         let is_distances = encoding == Encoding::Distances;
         match files.intact_counts(game, slice, encoding) {
-            // These contents add no file of distances, but an existing one must not be damaged.
+            // With these contents, a missing file of distances is not written, but a damaged one is replaced.
             Ok(None) if is_distances && contents == Contents::Values => continue,
             Ok(None) => {}
             Ok(Some(found)) if counts.is_none_or(|counts| counts == found) => {
@@ -206,9 +207,9 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
     write_atomically(&path, &archive).map_err(|error| FileError::access(&path, &error))
 }
 
-/// Compares every value and every distance that lookups in `tables` read with the full tables. In a slice with several
-/// files, only those that lookups use are compared: a full table before exact values, and these before results. Slices
-/// without a table are not compared.
+/// Compares `tables` with the full tables: every value, and every distance. In a slice with several files, only those
+/// that lookups use are compared: a full table before exact values, and exact values before results. Slices without a
+/// table are not compared.
 ///
 /// # Errors
 ///

@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work to solve an index whose turns leave the group. The unit of work is arbitrary: only the ratios of this constant,
-/// [`ITERATING`], [`PACKING`] and [`TRAINING`] matter. They were fitted to the times of a whole run with two threads.
+/// Work to solve an index in a group that every turn leaves. The unit of work is arbitrary: only the ratios of this
+/// constant, [`ITERATING`], [`PACKING`] and [`TRAINING`] matter. They were fitted to the times of a whole run with two
+/// threads.
 const EXPANDING: u64 = 1;
-/// Work to solve an index whose turns stay within the group. Such a group takes several iterations.
+/// Work to solve an index in a group within which turns may stay. Such a group takes several iterations.
 const ITERATING: u64 = 3;
 /// Work to pack an index.
 const PACKING: u64 = 3;
@@ -29,7 +30,7 @@ pub(super) struct Plan<S> {
 impl<S> Plan<S> {
     /// Decides which groups have to be solved. A group has to be solved if a needed slice of it has no full table. A
     /// slice is needed if it is `wanted`, or if turns lead to it from a group that has to be solved. Decides about the
-    /// last group first, because turns lead to earlier groups only.
+    /// last group first, because turns lead from a group only into itself and into earlier groups.
     pub(super) fn new<G: Sliced<Slice = S>>(
         game: &G,
         groups: &[Vec<S>],

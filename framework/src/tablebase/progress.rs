@@ -16,8 +16,8 @@ pub struct SolveOptions {
     pub folder: PathBuf,
     /// Maximum number of pieces in the positions to solve; `None` for no maximum.
     pub max_pieces: Option<u32>,
-    /// Memory limit in bytes, not counting small buffers. A group that needs more is not solved; see
-    /// [`SolveError::Memory`](super::SolveError::Memory).
+    /// Memory limit in bytes for solving a group of slices, not counting small buffers. At the first group that needs
+    /// more, the run ends with [`SolveError::Memory`](super::SolveError::Memory).
     pub memory: u64,
     /// Number of threads; 0 counts as 1. If `format` is set, the number may be ignored.
     pub threads: usize,
@@ -42,15 +42,15 @@ pub struct SolveProgress {
     /// What the run is doing with these slices.
     pub stage: Stage,
     /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is
-    /// an index.
+    /// an index, and only finished slices are counted.
     pub done: u64,
     /// Value of `done` at the end of the run; 0 while a solver checks the files of earlier runs.
     pub all: u64,
 }
 
-/// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an
-/// index, such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), the
-/// sign of the margin beyond the lead decides.
+/// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an index,
+/// such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), a table holds the final
+/// margin minus the current lead, and its sign decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Number of positions that the side to move wins.

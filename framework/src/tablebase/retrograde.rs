@@ -263,8 +263,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Records that `turns` turns of a position lead to positions won by the opponent. Returns whether the
-    /// position is now found to be lost.
+    /// Records that `turns` turns of a position lead to positions that the opponent wins in `plies` plies. Returns
+    /// whether the position is now found to be lost.
     fn close_turns(
         &self,
         part: &Part<G::Slice>,

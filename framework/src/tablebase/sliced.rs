@@ -42,9 +42,9 @@ pub struct RowPosition<'a> {
 
 /// A game that numbers its positions, slice by slice. Only positions at the beginning of a turn have numbers.
 ///
-/// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are solved
-/// together, because moves lead from one to another and back. Turns must alternate between the sides. Most methods have
-/// defaults, but a game in which all endings are margins must override [`Sliced::margin_unit`].
+/// A slice is a set of positions whose values are stored together, in files of their own. A group is a set of slices
+/// that are solved together, because moves lead from one to another and back. Turns must alternate between the sides.
+/// Most methods have defaults, but a game in which all endings are margins must override [`Sliced::margin_unit`].
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
@@ -95,9 +95,9 @@ pub trait Sliced: Hints + Notation {
     /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of -128 to 127
     /// steps. Without [`Hints::points`], a game that never ends counts as drawn.
     ///
-    /// With [`Hints::points`], a table holds the margin beyond the lead. Positions that differ only in the
-    /// lead may then share an index. Turns within a group must then leave the lead unchanged; a turn that
-    /// changes it must lead into an earlier group. The margin of a game that never ends is the current lead.
+    /// With [`Hints::points`], a table holds the final margin minus the current lead. Positions that differ only in the
+    /// lead may then share an index. Turns within a group must then leave the lead unchanged; a turn that changes it
+    /// must lead into an earlier group. The margin of a game that never ends is the current lead.
     fn margin_unit(&self) -> Option<i32> {
         None
     }
@@ -131,8 +131,8 @@ pub trait Sliced: Hints + Notation {
         }
     }
 
-    /// Returns the slices of earlier groups that moves from this slice reach; `None`, the default, if they
-    /// may reach any earlier slice.
+    /// Returns the slices of earlier groups that turns from this slice can reach; `None`, the default, stands for all
+    /// slices of earlier groups.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {
         None
     }
@@ -202,9 +202,9 @@ pub trait Sliced: Hints + Notation {
 /// Summary of a position's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
-    /// Best value for the side to move among the turns that leave the group or end the game; `None` if there
-    /// is no such turn. For a finished game, the value of its ending. In a game with [`Hints::points`], this
-    /// is the margin beyond the lead, but for a finished game the whole margin.
+    /// Best value for the side to move among the turns that leave the group or end the game; `None` if there is no such
+    /// turn. For a finished game, the value of its ending. In a game with [`Hints::points`], this is the final margin
+    /// minus the current lead, but for a finished game the whole margin.
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
@@ -251,8 +251,8 @@ pub struct SolvedSlice<'a> {
 }
 
 impl SolvedSlice<'_> {
-    /// Returns the value at an index, for the side to move. In a game with [`Hints::points`], this is the
-    /// margin beyond the lead.
+    /// Returns the value at an index, for the side to move. In a game with [`Hints::points`], this is the final margin
+    /// minus the current lead.
     ///
     /// # Panics
     ///
@@ -292,7 +292,7 @@ pub(super) fn lead<G: Hints>(game: &G, state: &G::State) -> i32 {
 }
 
 /// Expands a position by playing its moves. Returns `None` if the side to move has already won. `inner` returns the
-/// value of a position within the group, beyond the lead, or `None` if the turn to it is only counted in
+/// value of a position within the group, without the lead, or `None` if the turn to it is only counted in
 /// [`Node::inner`].
 pub(super) fn node_by_rules<G: Sliced>(
     game: &G,

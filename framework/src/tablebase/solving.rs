@@ -31,8 +31,9 @@ use crate::text::FileError;
 /// Name of the folder, within a folder of compact tables, for the full tables that later groups need.
 const UNPACKED: &str = "unpacked";
 
-/// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files
-/// are intact. A damaged file is reported as [`Stage::Damaged`] and made again.
+/// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files are
+/// intact. A damaged file is reported as [`Stage::Damaged`] and made again. With [`SolveOptions::format`], calls
+/// [`Sliced::solve_as`] instead.
 ///
 /// # Errors
 ///
@@ -49,8 +50,8 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<
 }
 
 /// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack), but writes no archive. Packs a
-/// group as soon as it is solved. Keeps its full tables in the folder `unpacked`, and, except for the slice of the
-/// start position, only until no later group needs them. The folder is removed at the end, but not after an error.
+/// group as soon as it is solved. Full tables stay in the folder `unpacked` until no later group needs them; the one
+/// with the start position stays to the end. The folder is removed at the end, but not after an error.
 ///
 /// [`SolveOptions::format`] is ignored.
 ///
@@ -142,7 +143,8 @@ impl<'a, G: Sliced> Run<'a, G> {
         })
     }
 
-    /// Solves and packs what the plan requires, group by group.
+    /// Solves and packs what the plan requires, group by group. Also writes the manifest, and removes full tables that
+    /// a run for compact tables no longer needs.
     fn solve_all(mut self) -> SolveResult {
         for number in 0..self.groups.len() {
             let group = self.groups[number].clone();
@@ -176,7 +178,8 @@ impl<'a, G: Sliced> Run<'a, G> {
         let allow = |more: u64| SolveError::check_memory(&slices, memory + more, self.options.memory);
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let report_stage = |stage| {
-            // The first half of the reported work is the expansion of positions, the other half the iterations.
+            // Half of the work is reported little by little while positions are expanded, the other half at once after
+            // the iterations.
             let half_done = match stage {
                 Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
                 Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => work / 2,
@@ -202,8 +205,8 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 
     /// Loads the full tables that solving a group needs, and drops all others from memory. Returns the memory in bytes
-    /// for these tables and for the group's positions, without its turns. Returns an error, which names the group by
-    /// `slices`, if this exceeds the limit.
+    /// for these tables and for the group's positions, but not for lists of its turns. Returns an error, which names
+    /// the group by `slices`, if this exceeds the limit.
     fn load_exits(&mut self, number: usize, slices: &str) -> Result<u64, TablebaseError> {
         let needed = exits_of(self.game, &self.groups, number);
         self.known.0.retain(|slice, _| needed.contains(slice));

@@ -18,7 +18,7 @@ const MAX_RESERVED: u64 = 1 << 16;
 /// Source of the files of tables. A program implements this trait to read the files from elsewhere, such as a web
 /// server.
 pub trait Source: Debug + Send + Sync {
-    /// Reads a range of bytes of a file. Returns fewer bytes only if the file ends within the range.
+    /// Reads a range of bytes of a file. Returns fewer bytes only if the file ends before the range does.
     ///
     /// # Errors
     ///
@@ -57,9 +57,9 @@ impl Stored {
         Box::new(Self::Folder(folder.to_owned()))
     }
 
-    /// Splits an archive that [`pack`](super::pack) has written into its files. An archive consists of the manifest, an
-    /// empty line, and the other files in the order of the manifest. `None` if the bytes do not have this form or the
-    /// manifest is damaged.
+    /// Returns the files that are joined in an archive; [`pack`](super::pack) writes archives. An archive consists of
+    /// the manifest, an empty line, and the other files in the order of the manifest. `None` if the bytes do not have
+    /// this form or the manifest is damaged.
     pub fn archive(bytes: &'static [u8]) -> Option<Self> {
         let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);

@@ -20,8 +20,8 @@ use super::rows::Encoding;
 use super::sliced::Sliced;
 use crate::text::{FileError, unfinished};
 
-/// Length of the preamble in bytes: 8 magic bytes, three times 4 bytes of length and 4 of checksum, and 8 bytes for
-/// the length of the file.
+/// Length of the preamble in bytes: 8 magic bytes, 8 bytes for the length and checksum of each of three parts, and 8
+/// bytes for the length of the file.
 pub(super) const PREAMBLE: u64 = 40;
 /// Length in bytes of a row's entry in the index: two bytes of length and two of checksum.
 const INDEX_ENTRY: usize = 4;
@@ -30,7 +30,7 @@ const MAX_PART: u32 = 1 << 26;
 /// Maximum length of a file in bytes, far more than any table has. A preamble that states a greater length is damaged.
 const MAX_FILE: u64 = 1 << 42;
 
-/// The head, part 2 of a file.
+/// Head of a table file: which slice of which rules the file holds, and how large it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
@@ -42,7 +42,8 @@ pub(super) struct Head {
     pub(super) counts: SliceCounts,
 }
 
-/// The preamble, part 1 of a file, without its magic bytes.
+/// Preamble of a table file, without its magic bytes. It holds the length of the file, and the lengths and checksums of
+/// the parts before the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
     /// For head, model and index: the length in bytes, and the CRC-32 of the bytes.
@@ -51,7 +52,8 @@ pub(super) struct Preamble {
     pub(super) end: u64,
 }
 
-/// Where a row lies in the file, and its checksum, from the row's entry in the index.
+/// Place of a row in a table file, and its checksum. The index stores the length and the checksum; the start follows
+/// from the lengths of the rows before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowPlace {
     /// Offset of the row's first byte from the beginning of the file.
@@ -122,8 +124,8 @@ impl Preamble {
         bytes
     }
 
-    /// Reads a preamble. `None` if `bytes` are not [`PREAMBLE`] in number, do not begin with [`Encoding::magic`], or
-    /// state an impossible length.
+    /// Reads a preamble. `None` if there are not exactly [`PREAMBLE`] bytes, if they do not begin with
+    /// [`Encoding::magic`], or if they state an impossible length.
     pub(super) fn from_bytes(encoding: Encoding, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
         let magic = encoding.magic();
@@ -154,8 +156,8 @@ impl Preamble {
         index_length as u64 / INDEX_ENTRY as u64
     }
 
-    /// Reads the bytes of the index. `None` if they have not one entry for each of `rows` rows, or if the lengths of
-    /// the rows do not add up to the length of the file.
+    /// Reads the places of the rows from the bytes of the index. `None` if the number of entries is not `rows`, or if
+    /// the last row does not end at the end of the file.
     pub(super) fn read_index(&self, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
         let [.., index] = self.ranges();
         let mut start = index.end;
@@ -185,7 +187,7 @@ pub(super) fn write(
         fs::rename(&unfinished, path)
     };
     write().map_err(|error| {
-        // The caller needs the first error; another one in clearing up adds nothing.
+        // The first error is reported. An error while removing the file is ignored.
         let _ = fs::remove_file(&unfinished);
         FileError::access(path, &error)
     })

@@ -19,11 +19,11 @@ use super::source::Source;
 use crate::search::{Value, Wdl, lock};
 use crate::text::FileError;
 
-/// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
-/// of a WebAssembly module never shrinks.
+/// Number of slots in the cache of decoded rows. A row usually takes 8 or 16 KiB. Browsers get fewer slots, because the
+/// memory of a WebAssembly module never shrinks.
 const CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
-/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number, each row of such
-/// values has a slot of its own and is decoded only once.
+/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number, no two rows of
+/// such values share a slot.
 const MAX_CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
@@ -35,7 +35,7 @@ const MAX_OPENING_TURNS: u32 = 2;
 /// decoded row. `None` if the slot is empty.
 type CacheSlot<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
 
-/// The tables of a game: a file for each slice, full or compact. A folder may have both.
+/// The tables of a game, full or compact. A folder may have both.
 ///
 /// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold distances.
 /// Compact tables may leave out slices whose values can be derived by playing turns to positions of other slices.
@@ -48,14 +48,14 @@ pub struct Tables<G: Sliced> {
     /// Cache of derived values. Several orders of moves lead to the same position, and a position below the root of one
     /// search is often the root of the next search.
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
-    /// Whether a slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
+    /// Whether at least one slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
     pub(super) has_fast: bool,
-    /// Whether all slices have fast files. A search then also derives values at its nodes.
+    /// Whether all slices with files have fast ones. A search then also derives values at its nodes.
     pub(super) is_fast: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
-    /// If only the opening has tables, the slices up to the last stored ply. Positions of other slices have no value,
-    /// because no turn leads back to these slices. `None` if slices beyond the opening are stored too.
+    /// If all stored slices have a [ply](Sliced::ply), the slices up to the last stored ply. Positions of other slices
+    /// have no value, because no turn leads back to a stored slice. `None` if a stored slice has no ply.
     pub(super) opening: Option<HashSet<G::Slice>>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,
@@ -107,9 +107,9 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing or damaged.
-    /// Unless the source is remote, also returns an error if a file is missing, has a wrong length, or is not the
-    /// listed one. Other damage is detected only when values are read.
+    /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing, damaged or of
+    /// another version. Unless the source is remote, also returns an error if a file is missing, has a wrong length, or
+    /// is not the listed one. Other damage is detected only when values are read.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
         let files = Files { source };
         let folder = files.folder();
@@ -181,7 +181,7 @@ impl<G: Sliced> Tables<G> {
         Ok(rows)
     }
 
-    /// Reads all files that lookups use completely, and checks the checksums of all rows.
+    /// Reads every byte of the files that lookups use, and checks the checksums of their rows.
     ///
     /// # Errors
     ///
@@ -259,7 +259,7 @@ impl<G: Sliced> Tables<G> {
     }
 
     /// Returns the value of the position with this slice and index. In a game with
-    /// [`Hints::points`](crate::Hints::points), this is the margin beyond the lead.
+    /// [`Hints::points`](crate::Hints::points), this is the final margin minus the current lead.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Verifies full tables: derives their values again by playing every move, and counts them. This takes one pass over
 //! the positions.
 //!
-//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. It therefore
-//! finds faults in them.
+//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. So it finds
+//! wrong values that come from faults in them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -22,12 +22,13 @@ use super::tables::Tables;
 use crate::search::{Value, lock};
 
 /// Verifies the full tables in a folder: derives every value again with [`Sliced::expand_by_rules`], from the stored
-/// values of the positions after each turn, and compares the counts. Keeps in memory the tables of a group and of the
-/// slices that its turns reach.
+/// values of the positions after each turn. Compares the values and their counts with the stored ones. Keeps in memory
+/// the tables of a group and of the slices that its turns reach.
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
+/// Returns an error if the folder has no full table, if a table to which turns lead is missing, if a file cannot be
+/// used, if a value or a count is wrong, or if `stop` was set.
 pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: SolveControl<'_>) -> SolveResult {
     let tables = Tables::open(game.clone(), Stored::folder(folder))?;
     let slices = tables.full_slices();

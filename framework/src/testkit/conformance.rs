@@ -49,7 +49,7 @@ pub struct Conformance<'a, G: Game> {
     /// repetition rule, the compared searches are less deep than this, because the value of a repetition depends on
     /// the path, which a transposition table does not store.
     pub shortest_cycle: u16,
-    /// Seed of all random choices. Equal seeds give the same games and texts.
+    /// Seed of all random choices. With otherwise equal settings, equal seeds give the same games and texts.
     pub seed: u64,
 }
 

@@ -45,8 +45,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Plays random lines from each perft row in turn, as long as the row's depth. Returns the kinds of moves and pieces
-/// that occur in them.
+/// Plays random lines from each perft row in turn. A line has as many moves as the row's depth, or fewer if the game
+/// ends. Returns the kinds of moves and pieces that occur in them.
 fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
     let mut reached = Seen::default();
     let first_lines = LINES_OF_ROW * rows.len();

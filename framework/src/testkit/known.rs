@@ -1,5 +1,5 @@
-//! Compares the rules with known perft counts and endings. Known results reveal even a rule that its author has
-//! misunderstood. A comparison of the game's methods with each other does not, because all of them share the mistake.
+//! Compares the rules with known perft counts and endings. Known results can reveal even a rule that its author has
+//! misunderstood. A comparison of the game's methods with each other cannot, because all of them share the mistake.
 
 use std::fmt::Display;
 use std::sync::Arc;

@@ -117,7 +117,7 @@ impl<G: Playable> Conformance<'_, G> {
     }
 
     /// Runs all checks, and returns the statistics and warnings. Runs with equal settings check the same positions.
-    /// Only the check of stops may have another result, because it measures time.
+    /// Only the check of stops, which measures time, and the searches with several threads may have other results.
     ///
     /// # Errors
     ///
@@ -174,8 +174,9 @@ pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     })
 }
 
-/// Searches a position in one thread, with the hand-written evaluation and an empty transposition table of 16 MiB. A
-/// search without limits returns only if it proves the value of the position, so it may go on for ever.
+/// Searches a position in one thread, with the hand-written evaluation and an empty transposition table of 16 MiB.
+/// Without limits, most algorithms return only when they have proven the value of the position, so the call may never
+/// return.
 ///
 /// # Panics
 ///

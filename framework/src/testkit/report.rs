@@ -96,8 +96,9 @@ checks! {
     /// Symmetries have inverses and preserve legal moves, endings and perft counts. To play a move and take the image
     /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
-    /// In a game with tables, `locate` returns the number from which `position` has made a position. A turn ends the
-    /// game, or leads to a position with a number in the same group or an earlier one.
+    /// In a game with tables, `locate` returns the slice and index from which `position` made the position. Positions
+    /// that share an index have equal perft counts. A turn ends the game, or leads to a position with a number in the
+    /// same group or an earlier one.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.

@@ -122,7 +122,7 @@ pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Ve
     Ok(())
 }
 
-/// Whether a text consists of lower-case letters, digits and underscores.
+/// Whether a text consists of lower-case letters, digits and underscores, and is not empty.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }

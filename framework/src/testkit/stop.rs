@@ -86,7 +86,8 @@ fn measure_delay<G: Playable>(
 }
 
 /// Checks that a search whose time is over from the beginning still finishes one iteration, so that it has a move. The
-/// first iteration gets some grace; on a busy machine it may take longer, so one success in [`TRIES`] tries suffices.
+/// first iteration may exceed the time a little. On a busy machine, this may not be enough, so one success in [`TRIES`]
+/// tries suffices.
 fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: &Root<G>) -> Verdict {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);

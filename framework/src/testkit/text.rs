@@ -163,8 +163,8 @@ fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     Ok(())
 }
 
-/// Reads the text of a position; `None` if the game refuses it. Fails if the parser panics, or if it accepts a position
-/// that [`Conformance::impossible`](super::Conformance::impossible) recognises and the game gives no warning.
+/// Reads the text of a position; `None` if the game refuses it. Fails if the parser panics. Also fails if the game
+/// accepts without a warning a position that [`Conformance::impossible`](super::Conformance::impossible) recognises.
 fn parse<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failure> {
     let fails = |check, expected, found: String| {
         Err(Failure { position: Some(text.to_owned()), ..Failure::new(check, expected, found) })

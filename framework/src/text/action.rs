@@ -25,8 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// A further change on the board that an [`Action`] brings with it, such as a push of another piece. The first of
-/// [`Action::arguments`] then belongs to the action itself, and the further ones to the side effect.
+/// A further change on the board that an [`Action`] brings with it, such as a push of another piece. With a side
+/// effect, the first of [`Action::arguments`] belongs to the action itself, and the further ones to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// No action of this name ever has a side effect.

@@ -86,8 +86,8 @@ pub fn shortest_text<M: Copy + PartialEq>(mv: M, legal: &[M], texts: impl Fn(M) 
 
 /// How a game writes and reads its positions and moves, and how programs draw its positions.
 pub trait Notation: Game {
-    /// Name of the only action of a move, as the default of [`Notation::actions`] uses it. A game that overrides that
-    /// method may ignore it.
+    /// Name of the single action that [`Notation::actions`] returns for each move by default. A game that overrides
+    /// this method need not use it.
     const ACTION: &'static str = "move";
 
     /// Reads the text of a position.

@@ -26,12 +26,12 @@ pub struct ShippedFile {
 }
 
 impl ShippedFile {
-    /// Creates a file with the contents `bytes`.
+    /// Describes a file with the contents `bytes`. Nothing is read from `path`.
     pub const fn embedded(path: &'static str, bytes: &'static [u8]) -> Self {
         Self { path, embedded: Some(bytes) }
     }
 
-    /// Creates a file without contents. [`give_file`] must supply them, under the file name at the end of `path`.
+    /// Describes a file whose contents [`give_file`] must supply, under the file name at the end of `path`.
     pub const fn given(path: &'static str) -> Self {
         Self { path, embedded: None }
     }

@@ -11,7 +11,8 @@ use crate::position::{Position, attacks, is_noisy, move_of};
 /// Values of pawn, knight, bishop, rook, queen and king in exchanges of pieces, in centipawns. The king's value exceeds
 /// that of all other pieces together.
 const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
-/// Added to the ordering score of a noisy move, so that it comes before quiet moves, which have 0.
+/// Added to the ordering score of a noisy move that loses no material, so that it comes before quiet moves, which have
+/// score 0.
 const NOISY_FIRST: i32 = 8_500;
 /// Added to the ordering score of a noisy move that loses material, so that it comes after quiet moves.
 const LOSING_LAST: i32 = -9_000;
@@ -70,7 +71,7 @@ fn king_steps(a: Square, b: Square) -> i32 {
 
 /// Returns the value of a side's pieces, packed by [`pair`].
 fn side_value(board: &Board, color: Color) -> i32 {
-    // All sets are turned so that the side's pawns move up.
+    // Black's sets are flipped, so that the pawns of either side move up.
     let seen = |squares: BitBoard| if color == Color::White { squares } else { squares.flip_ranks() };
     let pieces = |color, piece| seen(board.colored_pieces(color, piece));
     let king_square = |of| board.king(of).relative_to(color);

@@ -70,7 +70,7 @@ impl Position {
         Piece::ALL.map(|piece| self.board.colored_pieces(Color::ALL[side.index()], piece).0)
     }
 
-    /// Whether a legal move captures en passant.
+    /// Whether the side to move has a legal capture en passant.
     fn can_capture_en_passant(&self) -> bool {
         let board = &self.board;
         board.en_passant().is_some_and(|file| {

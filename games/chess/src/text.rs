@@ -10,8 +10,8 @@ use crate::position::{Position, code, move_of};
 
 const BOARD: &str = "board";
 const ROWS: &str = "8 rows of 8 squares, such as 'rnbqkbnr'";
-/// Names of the fields of FEN and descriptions of their valid texts for error messages. An index is the number of a
-/// variant of `FenParseError` in `cozy-chess`.
+/// Names of the fields of FEN and descriptions of their valid texts for error messages. `FenParseError` in `cozy-chess`
+/// has a variant for each field, in the same order, so the number of a variant is the index of its field.
 const FIELDS: [(&str, &str); 6] = [
     (BOARD, ROWS),
     ("side to move", "w or b"),

@@ -19,8 +19,8 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // Each subtraction of 1 clears the lowest bit, so the loop removes the `choice` leftmost columns. It has no
-        // branch, because a branch would often be mispredicted.
+        // As long as `removed` is at most `choice`, a round clears the lowest bit, so the loop removes the `choice`
+        // leftmost columns. It has no branch, because a branch would often be mispredicted.
         for removed in 1..u128::from(Size::USUAL.columns()) {
             open &= open.wrapping_sub(u64::from(removed <= choice));
         }

@@ -82,9 +82,9 @@ pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
-        // A four starts at its leftmost square, in one of the four left columns. Rising fours start in their lower half
-        // and falling fours in their upper half, so the bits differ. Horizontal fours start in both halves, so their
-        // bits are moved to the columns further right. One count then covers all three.
+        // A four starts at its leftmost square, in one of the four left columns: a rising four in the lower half of the
+        // column, a falling four in the upper half, so their bits differ. Horizontal fours start in both halves, so
+        // their bits are moved to the columns further right. One count then covers all three.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         let squares = game.0.squares();
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))

@@ -5,7 +5,8 @@
 //! The weights were fitted by logistic regression to 35,000 positions from self-play after random openings. A
 //! side with a score of 400 wins about three of four games. The fit gave one weight to the first starter that
 //! reaches the goal and a negative one to each further starter that does. This is implausible, so one weight replaces
-//! both. It scored 48 % against the two in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
+//! both. The evaluation with one weight scored 48 % against the one with two in 400 games at 20,000 nodes a move (95 %
+//! interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 

@@ -27,7 +27,7 @@ const STORE: usize = MAX_HOUSES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// For each side, the seeds in its houses from left to right as that side sees them, and at index [`STORE`] the
-    /// seeds in its store. The other entries are 0; with the last of them, a side fills a 64-bit word.
+    /// seeds in its store. The other entries are 0. The last one is there so that a side fills a 64-bit word.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }

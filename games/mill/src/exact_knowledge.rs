@@ -1,5 +1,5 @@
 //! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening tables.
-//! If the user names a folder of tables, the engine probes that folder too.
+//! The engine itself probes a folder of tables that the user names.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! A game of the Mill family as an implementation of the framework's rules traits.
 //!
-//! Each call chooses only once between the standard rules and the family rules, so other variants do not make games
-//! under the standard rules slower.
+//! The standard rules are fast code for Nine Men's Morris and similar variants, the family rules slower code for all
+//! other variants. Each call chooses between them once, so a game under the standard rules stays fast.
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
@@ -37,7 +37,8 @@ impl Mill {
         Self { is_standard: family.rules.are_standard(), family }
     }
 
-    /// Returns the rules of the game. Most parameters without effect have the values of Nine Men's Morris.
+    /// Returns the rules of the game. They can differ from those given to [`Mill::new`], because most parameters
+    /// without effect are set to the values of Nine Men's Morris.
     pub fn rules(&self) -> &Rules {
         &self.family.rules
     }
@@ -53,7 +54,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Completes a position read from a text; see [`FamilyRules::restore`].
+    /// Completes a position read from a text, as [`FamilyRules::restore`] describes. Under the standard rules, the
+    /// position is complete already.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);
@@ -125,13 +127,13 @@ impl Game for Mill {
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {
-        // A pending removal of an opposing stone will reset the clock. Until then it counts as 0, so that no draw rule
-        // ends the game before the removal.
+        // A pending removal of an opposing stone will reset the clock. The clock counts as 0 already, so that no draw
+        // rule ends the game before the removal.
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
-    /// Under [`Stalemate::ChangeSide`], a side can also move again because its blocked opponent has passed. It then
-    /// begins a new turn, so under this rule the turn continues only if a removal is pending.
+    /// A side that is to move again usually continues its turn. Under [`Stalemate::ChangeSide`], it can also begin a
+    /// new turn because its blocked opponent has passed. Then only a pending removal shows that the old turn continues.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -149,8 +151,8 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// No move is forcing, so the forcing and noisy moves are the noisy ones. Quiet moves are never asked for, so
-    /// `_min_class` is not needed.
+    /// Appends the noisy moves, whatever `_min_class` is: Mill has no forcing moves, and quiet moves are never asked
+    /// for.
     #[inline]
     fn noisy(&self, state: &State, _min_class: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }
@@ -184,9 +186,9 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only on boards of three rings with few stones, because searches with more stones
-    /// seldom meet several images of one position. Positions with marked stones, targets, used mills or a last mill are
-    /// not merged either.
+    /// Gives symmetric positions one key only on boards of three rings with few stones, because searches with more
+    /// stones seldom meet several images of one position. All other positions keep their own keys, and so do positions
+    /// with marked stones, targets, used mills or a last mill.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

@@ -44,8 +44,8 @@ pub use position::{Action, Move, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tables::Slice;
 
-/// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
-/// compiled at the same time.
+/// Returns the game under its default variant, Nine Men's Morris. The code of its search is compiled in this crate, so
+/// that the searches of several games can be compiled at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Mill>()
 }

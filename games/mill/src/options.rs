@@ -26,7 +26,7 @@ pub(crate) struct MillOptions {
     variant_rules: Rules,
     /// Rules of the variant with the changes by options.
     rules: Rules,
-    /// Whether repetition and move limits draw the game.
+    /// Whether the draws by repetition and by move limits that `rules` have are in force.
     has_draw_rules: bool,
     considers_mobility: bool,
     /// The perfect database, if its path is set. It may be open while `uses_database` is off.
@@ -39,7 +39,6 @@ pub(crate) struct MillOptions {
 }
 
 impl MillOptions {
-    /// Returns the default options of a variant with these rules.
     pub(crate) fn of(rules: Rules) -> Self {
         Self {
             variant_rules: rules,
@@ -95,7 +94,7 @@ impl GameOptions<Mill> for MillOptions {
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {
         let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
-        // The network cannot leave mobility out, so without mobility the hand-written evaluation is used.
+        // The shipped network cannot leave mobility out, so the hand-written evaluation is used instead.
         if self.considers_mobility { eval } else { eval.without_shipped() }
     }
 

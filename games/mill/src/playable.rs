@@ -45,7 +45,7 @@ const RATINGS: [(u8, u16); 10] = [
     (26, 2290),
 ];
 
-/// Other names of some options, with the units that other Mill programs use for them.
+/// Names and units that clients of Mill engines use for some of the shared options.
 const ALIASES: [OptionAlias; 2] = [
     OptionAlias {
         name: "MoveTime",
@@ -55,8 +55,8 @@ const ALIASES: [OptionAlias; 2] = [
     OptionAlias { name: "IDSEnabled", option: "IDS", unit: None },
 ];
 
-/// Converts the option `MoveTime` into milliseconds: 640 for each unit, plus 10. The value 0 stays 0 and means no
-/// limit.
+/// Converts a value of the option `MoveTime` into milliseconds: 640 for each unit, plus 10. This is the formula with
+/// which the option was published. The value 0 stays 0 and means no limit.
 const fn move_time_ms(units: i64) -> i64 {
     if units == 0 { 0 } else { 640 * units + 10 }
 }
@@ -66,7 +66,7 @@ const POINTS: u32 = MAX_POINTS as u32;
 impl Playable for Mill {
     type Eval = Learned<PointsAndLines, MillEval>;
     const INFO: GameInfo = GameInfo {
-        // Programs for Mill expect this algorithm.
+        // Clients of Mill engines expect MTD(f) as the default.
         algorithm: Algorithm::MtdF,
         levels: Levels { default: 1, ratings: &RATINGS, use_network: true, like_people: true },
         option_aliases: &ALIASES,
@@ -109,8 +109,8 @@ impl Playable for Mill {
         themes(self, state, line)
     }
 
-    /// While stones are in hand, the number of stones in both hands decides; after that, the number of stones on the
-    /// board.
+    /// Returns an index in [`GameInfo::phases`]. While stones are in hand, the number of stones in both hands decides;
+    /// after that, the number of stones on the board.
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {
@@ -133,7 +133,8 @@ impl Playable for Mill {
     /// Returns the number of the move with this code. The lowest numbers are placings, by point. Moves from point to
     /// point follow, by start and then by end. The last numbers are removals, by point.
     fn number(code: u32) -> u32 {
-        // A move's code holds its end in the lowest five bits, then its start in five bits, then its kind.
+        // The lowest five bits of a code are the move's end or only point, the next five bits its start, the other bits
+        // its kind.
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {
             0 => to,

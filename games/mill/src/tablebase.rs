@@ -1,4 +1,5 @@
-//! Tablebases for Mill: the index of a position, and the fast paths of the solver.
+//! Tablebases for Mill: the index of a position, and the fast paths of the solver. A slice is the set of positions with
+//! given numbers of stones on the board and in hand.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -37,17 +38,17 @@ impl Sliced for Mill {
         // and the reply leads back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
-        // Under a limit of stones, slices in which every turn places a stone are left out.
+        // `max_pieces` leaves only slices with at most this number of stones, and only if their turns can move stones.
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
-        // Turns that leave a group place or take stones. A group must come after the groups to which its turns lead.
-        // Of such orders, this one keeps few bytes of full tables for later groups.
+        // Turns that leave a group place or take stones, and a group must come after the groups to which its turns
+        // lead. Of the orders that satisfy this, the one below needs little space for tables that later groups probe.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])
         });
-        // A pair of slices becomes one group, in the place of the lesser slice.
+        // A pair of slices becomes one group, which stands where the lesser slice stood.
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);
             match partner.cmp(&slice) {

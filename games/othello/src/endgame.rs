@@ -44,7 +44,7 @@ impl Hints for Othello {
             return Some(Score(DISC * value));
         }
         // An opponent with n stable discs ends with at least n discs, so the margin is at most 64 - 2 * n. Counting is
-        // useless if this would exceed alpha even if all the opponent's discs were stable.
+        // useless if this bound exceeds alpha even when n is the number of all the opponent's discs.
         let best_upper = DISC * (64 - 2 * count(theirs));
         if empty > MAX_EMPTY_FOR_STABILITY || best_upper > alpha.0 {
             return None;

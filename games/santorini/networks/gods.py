@@ -29,7 +29,7 @@ OFTEN = set(
     "pan artemis hephaestus atlas athena minotaur demeter apollo hermes prometheus urania graeae hera limus hypnus "
     "harpies aphrodite persephone hades morpheus aeolus hestia europa bia clio maenads zeus ares".split()
 )
-# A pass with all pairs comes after this many passes.
+# One pass in this many, beginning with the first, plays all pairs.
 PASSES_TO_ALL_PAIRS = 7
 # Factor for the nodes of searches between mortals. They decide their games later than gods, so more nodes pay.
 MORTAL_NODES = 2.5

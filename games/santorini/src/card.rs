@@ -39,18 +39,18 @@ pub(crate) struct Card {
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Returns whether a step wins, from the heights before and after it. A step from level 2 to level 3 wins for every
-    /// god; `None` if no other step wins.
+    /// Returns whether a step wins, given the heights before and after it. A step from level 2 to level 3 wins without
+    /// this function. `None` if no step between other heights wins.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
-    /// Whether a worker that begins its turn below level 2, or not next to the square of level 3, may win by a step to
-    /// level 3.
+    /// Whether a worker may win by entering a square of level 3 although it began its turn below level 2 or not next to
+    /// that square.
     pub(crate) wins_from_afar: bool,
     /// Whether the god's turns stay legal under every symmetry of the board.
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position. The list of moves then has to drop duplicates.
     pub(crate) repeats: bool,
-    /// Whether the workers can walk to many squares in a turn. Late move pruning then lists only the most
-    /// promising walks.
+    /// Whether the workers can walk to many squares in a turn. Where the search prunes late moves, it lists only the
+    /// moves with the most promising walks.
     pub(crate) walks_far: bool,
 }
 

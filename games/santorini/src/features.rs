@@ -30,17 +30,17 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 /// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
-/// First feature of the squares that workers can move to by the powers of both gods. They are ordered by the sides
-/// that reach the square (only the side of the perspective, only the opponent, both), then by its height, then by the
-/// square. Squares on which a worker wins count as those of height 3.
+/// First feature of the squares that workers can move to in one turn, by the rules of both gods. They are ordered by
+/// the sides that reach the square (only the side of the perspective, only the opponent, both), then by its height,
+/// then by the square. Squares on which a worker wins count as those of height 3.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-3";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// At most two features for each square: its height, and a worker or the sides that can come to it. Both a worker and
-    /// the sides on the squares of up to eleven workers of each side, which enemies can enter. At most 27 for each side:
-    /// its god, 25 stored squares, and a stored number.
+    /// At most two features for each square: its height, and a worker or the sides that can move to it. One more for
+    /// the square of each worker, up to eleven of a side, which an enemy may enter. At most 27 for each side: its god,
+    /// 25 stored squares, and a stored number.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (11 + 1 + SQUARES + 1);
 
     #[inline]
@@ -104,8 +104,8 @@ impl Board {
     }
 }
 
-/// Returns what [`reach_of`] does for a side of mortals, without its many cases: the free squares of each height from 0
-/// to 3 that the side's workers can step to, at most one level up.
+/// Returns the same as [`reach_of`] if both gods are mortals, but faster: the free squares of each height from 0 to 3
+/// that the side's workers can step to, at most one level up. `levels` holds all squares of each height.
 #[inline]
 fn reach_of_mortals(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());
@@ -146,7 +146,8 @@ mod tests {
         God::Persephone,
     ];
 
-    /// Calls `check` with positions of a random game in which the workers are placed, and with their legal moves.
+    /// Plays up to 30 random moves. Calls `check` with each position in which the side to move has its workers on the
+    /// board, and with the legal moves.
     fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[Move])) {
         let mut state = game.start();
         for _ in 0..30 {

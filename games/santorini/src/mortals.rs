@@ -36,7 +36,7 @@ impl Board {
     /// Returns the squares that a worker on `height` may step to: free neighbours at most one level up.
     #[inline]
     fn steps(&self, worker: Square, height: usize) -> Squares {
-        // Squares with a height of at least `height + 2`; free squares have no dome.
+        // Squares two or more levels up. From level 2 on, these would be domes, which are not free anyway.
         let too_high = self.levels[(height + 1).min(3)];
         NEIGHBOURS[worker.index()] & (self.free - too_high)
     }

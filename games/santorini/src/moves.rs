@@ -61,8 +61,9 @@ impl Move {
         Self::plain(code_of_step(from, step, VICTORY))
     }
 
-    pub(crate) fn place(first: Square, second: Square) -> Self {
-        Self::plain(code_of_placement(first, second))
+    /// Returns the placement of mortals on a set of exactly two squares.
+    pub(crate) fn place(squares: Squares) -> Self {
+        Self::plain(code_of_placement(squares))
     }
 
     /// The move of a side that cannot move and therefore loses.
@@ -92,7 +93,7 @@ impl Move {
         Self { code: change.code(), change }
     }
 
-    /// Returns a god's move that also changes the heights from those of `before` to those of `after`.
+    /// Returns this god's move, which leads to the heights of `before`, changed so that it leads to those of `after`.
     #[inline]
     pub(crate) fn with_heights(mut self, before: &State, after: &State) -> Self {
         for (digit, plane) in self.change.planes.iter_mut().enumerate() {
@@ -125,8 +126,8 @@ impl Move {
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
-    /// Returns the squares that a worker of the mover leaves and enters in a god's move from `state`. `None`
-    /// unless exactly one of the mover's workers moves.
+    /// Returns the square that the mover's workers leave and the one that they enter in a god's move from `state`.
+    /// `None` unless they leave exactly one square and enter exactly one.
     pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
         let changed = Squares::from_bits(self.change.own & !WINS);
         let (left, entered) = (changed & state.own(), changed - state.own());
@@ -180,11 +181,7 @@ impl Move {
         let image_of = |square| image(square, symmetry);
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
-            Some(Plain::Place(squares)) => {
-                let mut squares = image_of_set(squares, symmetry).into_iter();
-                let (Some(first), Some(second)) = (squares.next(), squares.next()) else { return self };
-                Self::place(first, second)
-            }
+            Some(Plain::Place(squares)) => Self::place(image_of_set(squares, symmetry)),
             Some(Plain::Win(from, to)) => {
                 let (from, to) = (image_of(from), image_of(to));
                 let Some(step) = from.direction_to(to) else { return self };

@@ -30,18 +30,14 @@ pub(crate) fn player_in_text(state: &State) -> Side {
 /// Appends the placements of the side to move to `out`.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     if state.is_of_mortals() {
-        each_subset(!state.occupied(), 2, &mut |squares| {
-            let mut squares = squares.into_iter();
-            if let (Some(first), Some(second)) = (squares.next(), squares.next()) {
-                out.push(Move::place(first, second));
-            }
-        });
+        each_subset(!state.occupied(), 2, &mut |squares| out.push(Move::place(squares)));
     } else {
         each_placement(state, &mut |end| out.push(Move::between(state, end)));
     }
 }
 
-/// Returns the sequences of acts that place the workers as in `end`: one for each order of the workers.
+/// Returns the sequences of acts (actions of a person at the board) that place the workers as in `end`: one for each
+/// order of the workers.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();

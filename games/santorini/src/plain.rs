@@ -34,10 +34,10 @@ pub(crate) const fn code_of_step(from: Square, step: Direction, sequel: u32) -> 
     (from.index() as u32 * 8 + step as u32) * SEQUELS + sequel
 }
 
-/// Returns the code of the placement of workers on two different squares, in either order.
-pub(crate) fn code_of_placement(first: Square, second: Square) -> u32 {
-    let (low, high) = (first.min(second).index(), first.max(second).index());
-    PLACING + (high * (high - 1) / 2 + low) as u32
+/// Returns the code of the placement of workers on a set of exactly two squares.
+pub(crate) fn code_of_placement(squares: Squares) -> u32 {
+    let (low, high) = (squares.bits().trailing_zeros(), squares.bits().ilog2());
+    PLACING + high * (high - 1) / 2 + low
 }
 
 impl Plain {

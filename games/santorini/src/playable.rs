@@ -21,8 +21,7 @@ const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Number of move numbers in a game with gods. If a position has more legal moves, the rest have no entry in action
-/// masks.
+/// Number of legal moves of a position that have an entry in action masks in a game with gods. Further moves have none.
 const MAX_NUMBERED: u32 = 4096;
 
 /// Benchmark positions and their search depths in plies.

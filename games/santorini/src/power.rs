@@ -37,12 +37,13 @@ pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 /// Function that adds restrictions in a position. The side is that of the god to which the function belongs.
 pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
 
-/// Forbids moving up if the god stores a number above 0.
+/// Forbids the restricted side to move up if the god stores a number above 0.
 pub(crate) const NO_CLIMBING_IF_STORED: Option<Restrict> = Some(|state, me, restrictions| {
     restrictions.no_climbing |= state.stored(me).number() > 0;
 });
 
-/// Closes the squares that the god stores: no worker may enter them, and nothing may be built there.
+/// Closes the squares that the god stores: in turns of the restricted side, no worker may enter them, and nothing may
+/// be built there.
 pub(crate) const STORED_SQUARES_CLOSED: Option<Restrict> = Some(|state, me, restrictions| {
     restrictions.closed |= state.stored(me).squares();
 });
@@ -91,8 +92,8 @@ pub(crate) trait Power {
         may_climb || Self::may_win_otherwise(state)
     }
 
-    /// Whether an ordinary move of the chosen worker may win. A cheap test: if it returns `false`, none wins; `true`
-    /// promises nothing.
+    /// Whether one of the turns that [`Power::move_worker`] enumerates may win. A cheap test: if it returns `false`,
+    /// none wins; `true` promises nothing.
     #[inline]
     fn may_win_with(chosen: &TurnState) -> bool {
         Self::WINS_AFTER_STEP
@@ -117,7 +118,8 @@ pub(crate) trait Power {
     /// Enumerates the turns that [`Power::ordinary_turns`] leaves out. A mortal has none.
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
-    /// Enumerates the moves of the chosen worker and the continuations of the turn after each move.
+    /// Enumerates the moves of the chosen worker and the continuations of the turn after each move. If only wins are
+    /// wanted, leaves out moves after which the turn cannot win.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         if R::ONLY_WINS && !Self::may_win_with(chosen) {
@@ -139,8 +141,9 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Returns the squares to which the chosen worker can move, and those on which it wins, as inputs of the network. A god
-    /// whose workers have other moves than steps overrides this. Some rare moves and slides are left out.
+    /// Returns the squares to which the chosen worker can move, and those on which it wins, as inputs of the network.
+    /// The default has the steps, without slides. A god whose workers often move in other ways overrides it. Rare moves
+    /// are left out.
     #[inline]
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         turn.ends_among(chosen, Self::steps(turn, chosen))

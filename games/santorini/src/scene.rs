@@ -66,7 +66,8 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// Returns what is shown about a side beside the board: its god, the god's card, and the god's stored state.
+/// Returns what is shown about a side beside the board: its player, its god with the card, and the words and numbers
+/// that the god stores. Stored squares are shown as tokens on the board instead.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
@@ -127,8 +128,8 @@ fn presence(side: Side, shape: Shape) -> Vec<Choice> {
     vec![Choice::new(Written::As(""), Vec::new()), Choice::new(Written::Name, vec![(Some(side), shape)])]
 }
 
-/// Returns the part of the form in which a user chooses a set of squares. `kind` is the index of the choices that
-/// [`presence`] returns.
+/// Returns the part of the form in which a user chooses a set of squares. `kind` is the number under which the form
+/// keeps the choices for one square, which [`presence`] made.
 fn squares_part(squares: Squares, kind: usize) -> Part {
     let mut parts = Vec::new();
     for square in Square::all() {

@@ -153,7 +153,7 @@ const OUTSIDE: u8 = u8::MAX;
 /// board with edges and 1 for one that wraps around.
 static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
-/// Returns one half of [`NEXT`].
+/// Computes `NEXT[wraps]`.
 const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
     let width = WIDTH as i8;
     let mut table = [[OUTSIDE; 8]; SQUARES as usize];

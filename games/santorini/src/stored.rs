@@ -53,9 +53,9 @@ impl Stored {
 /// Text format of a god's stored state, between brackets after the god's name in a position text.
 #[derive(Debug)]
 pub(crate) enum StoredText {
-    /// One of several words. The first field is the label of this choice in the form in which a user edits a position.
-    /// The second field has a row for each word: the word, its label in the form, and its stored state. The first word
-    /// is empty.
+    /// One of several words. The first field is the name of the whole choice in the form in which a user edits a
+    /// position. The second field has a row for each word: the word, its label in the form, and its stored state. The
+    /// first word is empty.
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
     /// The name of the stored square, on which a worker or a figure stands.
     Square,
@@ -67,8 +67,8 @@ pub(crate) enum StoredText {
         read: fn(&str) -> Option<Stored>,
         /// Description of valid text for error messages.
         expected: &'static str,
-        /// Returns the parts of the form in which a user edits the stored state. The part for the stored squares is
-        /// left out; it comes after them.
+        /// Returns the parts of the form in which a user edits the stored state, except the part for the stored
+        /// squares, which the caller adds behind them.
         form: fn(Stored) -> Vec<Part>,
     },
 }

@@ -25,7 +25,7 @@ impl Threat {
         let passed = State { side: !state.side, ..*state };
         match winning_turn(&passed) {
             None | Some((_, Demand::Missed)) => Self::None,
-            // `may_win_by` does not check that the god may take such a step. It may, because `win` is a legal turn.
+            // `may_win_by` does not check that the god may take such a step. The legal turn `win` shows that it may.
             Some((win, _)) => match win.step(&passed) {
                 Some((from, to)) if may_win_by(&passed, from, to) => Self::Climb(from, to),
                 _ => Self::Other,

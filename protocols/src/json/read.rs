@@ -43,7 +43,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
     Ok(request.command())
 }
 
-/// A request, as its JSON object names it. Unknown fields of the object are ignored.
+/// A request. The field `type` of its JSON object is the name of the variant in snake case. Unknown fields are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Request {
@@ -109,7 +109,7 @@ enum OptionText {
     Switch(bool),
 }
 
-/// The name of a request, read for an error message if the whole object is not a valid request.
+/// The part of an object that is read for an error message if the whole object is not a valid request.
 #[derive(Deserialize)]
 struct Name {
     #[serde(rename = "type")]
@@ -145,7 +145,7 @@ impl Request {
     }
 }
 
-/// Returns the error for an object that is not a request. It names the command if the object does.
+/// Returns the error for an object that is not a request. The error names the command if the object has a type.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
     // The parser counts lines of text, but a request has only one, so only the column is worth saying.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");

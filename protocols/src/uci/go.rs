@@ -16,13 +16,12 @@ use super::Keywords;
 use crate::command::{Command, InputError};
 use crate::lines::Words;
 
-/// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack. The error text in [`read_go`]
-/// repeats the number.
+/// Maximum depth of `perft`. Deeper counts would take for ever and would need a deep stack. The error text in
+/// [`read_go`] repeats the number.
 const MAX_PERFT_DEPTH: i64 = 60;
 /// Maximum number of moves to the next time control. Larger numbers count as this one.
 const MAX_MOVES_TO_GO: u32 = 1_000_000;
-/// Arguments of `go` that all interfaces have in common. Those for the clocks differ, and are in
-/// [`Keywords::clocks`].
+/// Arguments of `go` that UCI and UGI have in common. Those for the clocks differ, and are in [`Keywords::clocks`].
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
@@ -33,7 +32,8 @@ struct Arguments<'a> {
     error: Option<InputError>,
 }
 
-/// Returns the command for `go` with the arguments `words`, after [`Command::Invalid`] if an argument is invalid.
+/// Returns the command for `go` with the arguments `words`, after [`Command::Invalid`] if an argument is invalid. If
+/// the depth of `perft` is invalid, there is no command after it.
 pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Command> {
     let mut arguments = Arguments { words: words.peekable(), keywords, error: None };
     let mut go = Go::default();
@@ -90,7 +90,8 @@ fn clocks(times: [Option<Duration>; 4], moves_to_go: Option<u32>) -> [Option<Clo
 }
 
 impl<'a> Arguments<'a> {
-    /// Returns the next word as the value of an argument; `None` at the end, or if the word is itself an argument.
+    /// Returns the next word as the value of an argument. Returns `None` at the end, or if the word is the name of
+    /// another argument, which is then not consumed.
     fn next(&mut self) -> Option<&'a str> {
         let clocks = &self.keywords.clocks;
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
@@ -107,7 +108,7 @@ impl<'a> Arguments<'a> {
         number
     }
 
-    /// Parses the number of the limit `name`, which must not be negative.
+    /// Parses the number of the limit `name`. Reports a negative number as an error.
     fn count(&mut self, name: &str) -> Option<u64> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
@@ -118,7 +119,7 @@ impl<'a> Arguments<'a> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
 
-    /// Parses the milliseconds of the limit `name`. Negative times are allowed and count as 0.
+    /// Parses the milliseconds of the argument `name`. Negative times are allowed and count as 0.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))

@@ -26,8 +26,8 @@ pub(crate) struct Keywords {
     pub(crate) new_game: &'static str,
     /// Arguments of `go` for the clocks: the time of the first and of the second side, then their increments.
     pub(crate) clocks: [&'static str; 4],
-    /// Converts a score to the distance to a proven end, in the interface's unit, negative for a loss; `None` for
-    /// other scores.
+    /// Converts the score of a proven win or loss to the distance in the interface's unit, moves or plies. The distance
+    /// is negative if the side to move loses. `None` for other scores.
     pub(crate) mate: fn(Score) -> Option<i32>,
     /// Lines that `help` prints.
     pub(crate) help: &'static str,
@@ -55,7 +55,7 @@ eval (exact value if it is known, otherwise static evaluation).",
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
         read(line, |word, words| match word {
-            // UCI has this command for engines that need a registration. This engine needs none, so it does nothing.
+            // UCI has this command for engines that need a registration. This engine needs none, so nothing is done.
             "register" => Some(Vec::new()),
             _ => shared_request(word, words, &KEYWORDS),
         })

@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(
     vec![Command::Invalid(InputError::unknown(first))]
 }
 
-/// Parses a request that all interfaces have in common. Returns `None` for any other word.
+/// Parses a request that UCI and UGI have in common. Returns `None` for any other word.
 pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,

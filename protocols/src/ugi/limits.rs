@@ -55,8 +55,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Lowers the limits of a search to those set as options. An infinite search stays infinite, and a search with
-    /// clocks gets no time limit.
+    /// Lowers the limits of a search to those set as options. An infinite search stays infinite, and the time limit
+    /// does not apply to a search with clocks.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

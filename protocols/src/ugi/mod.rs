@@ -58,7 +58,7 @@ pub enum UgiForm {
 /// The dialect for the Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Ugi {
-    /// Form of the output; empty until a command selects it.
+    /// Form of the output; empty until the program or a command selects it.
     form: OnceLock<UgiForm>,
     /// Limits set as options so far, which apply to every `go` except an infinite one; see [`OptionLimits::narrow`].
     limits: Mutex<OptionLimits>,

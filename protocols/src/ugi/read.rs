@@ -28,7 +28,8 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
-        // The Universal Gyges Interface has no levels, so a bare `go` must not use the game's default level.
+        // Clients of the Universal Gyges Interface expect full strength, so a bare `go` must not use the game's default
+        // level.
         if form.get() == Some(&UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }
@@ -48,7 +49,7 @@ fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command
             let commands = shared_request(word, words, &KEYWORDS)?;
             let is_of_game = match &commands[..] {
                 [Command::Position { .. } | Command::InvalidPosition(_) | Command::NewGame] => true,
-                // The Universal Gyges Interface has no arguments of `go`.
+                // In the Universal Gyges Interface, `go` has no arguments.
                 [Command::Go(go)] => *go != Go::default(),
                 _ => false,
             };

@@ -9,9 +9,9 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats an event. While the form is unknown, options and the line `bestmove` have the form of the Universal Game
-/// Interface. The lines of play that a search reports are left out, because the two interfaces write them differently.
-/// So are the root moves.
+/// Formats an event as lines. While the form is unknown, the lines of play and the root moves that a search reports are
+/// left out, because the two interfaces write lines of play differently. All other events have the form of the
+/// Universal Game Interface, but no totals precede `bestmove`.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {

@@ -126,7 +126,7 @@ fn a_position_searched_before_is_remembered() {
 #[test]
 fn what_playouts_estimate_is_not_remembered() {
     let mut client = client();
-    // Monte Carlo tree search, and random moves.
+    // Algorithm 3 is Monte Carlo tree search, and algorithm 4 plays random moves.
     for algorithm in [3, 4] {
         client.say(&format!("set_option Algorithm {algorithm}\n"));
         for _ in 0..2 {

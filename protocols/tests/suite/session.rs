@@ -88,7 +88,8 @@ fn an_analysis_that_panics_answers_in_objects() {
     while !client.line().contains(r#""trigger":"end_of_line""#) {}
 }
 
-/// One evaluation of this heap takes much longer than the time after which the session stops the search.
+/// One evaluation of a heap of [`SLOW_EVALUATION`] stones takes much longer than the time after which the session stops
+/// the search.
 #[test]
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
     let mut client = Client::start();

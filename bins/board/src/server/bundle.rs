@@ -1,19 +1,19 @@
 //! Joins the modules of the page into one, so that a visit needs one request instead of one for each module.
 //!
-//! The modules follow a few conventions, which the page's formatter keeps: imports name what they import from
-//! a file of the same folder, exports stand before declarations, and comments have lines of their own.
+//! The modules follow a few conventions: imports are from files of the same folder, the word `export` stands before a
+//! declaration, and comments have lines of their own.
 
 use std::fmt::Write as _;
 
 /// A JavaScript module: its file name and its text.
 pub(crate) type Module<'a> = (&'a str, &'a str);
 
-/// Returns one module that does the work of the module `entry` and of all modules that it imports. Comments are
-/// dropped.
+/// Returns one module that does the work of the module `entry` and of all modules that it imports. Indentation is
+/// dropped, and so are comments on lines of their own.
 ///
 /// # Panics
 ///
-/// Panics if a module does not follow the conventions.
+/// Panics if a module is missing, or if an import or a comment does not end.
 pub(crate) fn bundle(modules: &[Module<'_>], entry: &str) -> String {
     let mut joined = Bundle { modules, names: Vec::new(), text: String::new() };
     let (body, _) = joined.body(entry);
@@ -24,7 +24,7 @@ struct Bundle<'a> {
     modules: &'a [Module<'a>],
     /// File names of the modules that were added.
     names: Vec<String>,
-    /// The constants of the modules that were added.
+    /// Code of the modules that were added: for each, a constant with its exports.
     text: String,
 }
 

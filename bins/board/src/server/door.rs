@@ -25,22 +25,22 @@ const MAX_MESSAGE_BYTES: usize = 1 << 20;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Checks requests, and gives a [`Place`] to those that are admitted.
+/// Checks requests, and gives a [`Place`] to those for the page or its files.
 #[derive(Clone)]
 pub(super) struct Door {
     pub(super) guard: Guard,
-    /// Path with which the paths of all requests begin; it ends with a slash.
+    /// Path with which the paths of the page and its files begin; it ends with a slash.
     pub(super) path: Arc<str>,
     pub(super) places: Arc<Semaphore>,
 }
 
 impl Door {
-    /// Gives a place to a request whose path begins with the page's path. Its connection leaves the lobby. A request
-    /// for another path gets no place.
+    /// Checks a request. If its path begins with the page's path, its connection leaves the lobby, and it gets a place.
+    /// A request for another path gets none.
     ///
     /// # Errors
     ///
-    /// Returns the status code with which the request must be rejected.
+    /// Returns the status code with which the request must be rejected: the guard's, or 503 if no place is free.
     fn admit(&self, request: &mut Request) -> Result<(), StatusCode> {
         self.guard.check(request)?;
         if request.uri().path().starts_with(&*self.path) {

@@ -37,22 +37,22 @@ use self::guard::Guard;
 use self::lobby::Lobby;
 use crate::catalogue::{Catalogue, hello};
 
-/// Maximum number of open pages and of requests for their files.
+/// Maximum number of open pages and of requests for their files, counted together.
 const MAX_PLACES: usize = 64;
 /// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(3);
 /// Interval at which [`serve`] checks whether it must end.
 const STOP_CHECK: Duration = Duration::from_millis(20);
 
-/// Address to listen on, and who may connect.
+/// Address to listen on, and whether the page is shared with users of other machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
     /// IP address to listen on. If it is a loopback address, only programs on this machine can connect.
     pub ip: IpAddr,
     /// Port; 0 for any free port.
     pub port: u16,
-    /// Whether users of other machines may connect. If so, the page's address contains a secret token, and
-    /// all pages together run at most one search for each processor.
+    /// Whether the page is also for users of other machines. If so, the page's address contains a secret token, and all
+    /// pages together run at most one search for each processor.
     pub is_shared: bool,
 }
 
@@ -74,7 +74,7 @@ pub enum BoardError {
 }
 
 /// Runs the server until `stop` is set. With `None`, runs it until Ctrl-C or SIGTERM. Calls `listening` with the page's
-/// address.
+/// address once pages can connect.
 ///
 /// # Errors
 ///

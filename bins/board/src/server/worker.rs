@@ -158,7 +158,7 @@ impl Worker {
         permit: Option<OwnedSemaphorePermit>,
         stops: u64,
     ) -> Result<(), String> {
-        /// Ends the search for the page when it is dropped, also by a panic.
+        /// Ends the search for the page when this value is dropped, also by a panic.
         struct Ending(Arc<Visit>);
 
         impl Drop for Ending {
@@ -175,7 +175,7 @@ impl Worker {
                 SearchMessage::Line(rank, line) => ending.0.outbox.line(rank, line),
                 SearchMessage::End(answer) => ending.0.outbox.end_search(answer),
             });
-            // The permit is free before the page hears that the search has ended, because the page may then search
+            // The permit is free before `ending` answers the page's requests to stop, because the page may then search
             // again.
             drop((running, permit));
             drop(ending);

@@ -1,5 +1,5 @@
-//! Texts of games: names of variants, options of the rules, positions and moves. Every position that is
-//! accepted is worked on.
+//! Fuzz targets for texts of games: names of variants, options of the rules, positions and moves. An accepted position
+//! is then searched, drawn, probed and more.
 //!
 //! The first line of an input is a variant, the second a position. Each further line is an option
 //! `NAME=VALUE` or a move. Options are set before the position is read.
@@ -12,7 +12,7 @@ use plywright::search::Rng;
 use super::play_random;
 use super::work::{check, work_on};
 
-/// Number of seeds for each variant.
+/// Number of seeds, which are valid inputs to mutate, for each variant.
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants of a game that have seeds.
 const MAX_VARIANTS: usize = 12;
@@ -47,7 +47,8 @@ pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Reads an input, plays its moves and works on the resulting position. Returns whether every line was accepted.
+/// Reads an input, plays its moves and passes the resulting position to [`work_on`]. Returns whether every line was
+/// accepted.
 pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(input) else { return false };
     let mut lines = text.split('\n');

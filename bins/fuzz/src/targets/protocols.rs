@@ -1,4 +1,4 @@
-//! Whole sessions in UCI, UGI and JSON.
+//! Fuzz targets for whole sessions in UCI, UGI and JSON.
 
 use std::fs::{self, File};
 use std::io::Cursor;
@@ -12,7 +12,7 @@ use crate::folder;
 
 /// Games of the sessions. The length of the input selects one, so that mutations change the game.
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
-/// Maximum number of lines of a session, because a line may start a search.
+/// Maximum number of lines of a session that are run.
 const MAX_LINES: usize = 40;
 /// Maximum number of lines that contain a word of [`TASKS`] in a session, because such a line may start a long task.
 const MAX_TASKS: usize = 3;
@@ -31,8 +31,8 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns the first lines of an input, at most [`MAX_LINES`]. Leaves out lines with a word of [`FORBIDDEN`], and tasks
-/// beyond [`MAX_TASKS`].
+/// Returns the lines of an input that may be run, at most the first [`MAX_LINES`] of them. Lines with a word of
+/// [`FORBIDDEN`], and tasks beyond the first [`MAX_TASKS`], may not be run.
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);
     for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {

@@ -1,4 +1,4 @@
-//! Files of game records in PGN, SGF and MIF.
+//! Fuzz targets for files of game records in PGN, SGF and MIF.
 
 use std::sync::Arc;
 

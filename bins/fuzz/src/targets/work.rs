@@ -12,7 +12,7 @@ use plywright::{FULL_STRENGTH, Key, Perft};
 use super::play_random;
 use crate::folder;
 
-/// Number of positions of a random game that are searched.
+/// Maximum number of positions that are searched for an input.
 const POSITIONS: usize = 4;
 /// Maximum number of nodes of a search.
 const MAX_NODES: usize = 120;
@@ -23,8 +23,8 @@ const CHECKED_MOVES: usize = 4;
 /// Small variants, whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
 
-/// Works on a position and on up to three positions after it, which random moves reach. The same input gives the same
-/// moves. `line` is left at the last position.
+/// Checks and searches a position and up to three positions after it, which random moves reach, and runs tasks on them.
+/// The same input gives the same moves. `line` is left at the last position.
 pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input: &[u8]) {
     let mut rng = Rng::new(Key::of(input).0);
     open_tables(engine);

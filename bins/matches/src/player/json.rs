@@ -55,7 +55,7 @@ impl Player for JsonEngine {
         let mut last_answer_until = None;
         let mut best: Option<Report> = None;
         loop {
-            // A time that has passed would end each wait at once, so that this loop would not pause.
+            // A deadline that has passed would end each wait at once, and this loop would keep a processor busy.
             let until = if is_past(last_answer_until) { None } else { last_answer_until.or(stop_at) };
             let line = self.process.line_of_search(request, started, until)?;
             let time = started.elapsed();

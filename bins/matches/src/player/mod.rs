@@ -208,8 +208,8 @@ pub trait Player: Send {
         Vec::new()
     }
 
-    /// Returns the warnings since the last call: about options that a process does not declare, and about the first
-    /// failed lookup of an exact value in a built-in engine.
+    /// Returns the warnings since the last call: about options that a process does not declare, and about failed
+    /// lookups of exact values in a built-in engine. A failure that repeats gives one warning.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }

@@ -158,7 +158,7 @@ impl Process {
         }
     }
 
-    /// Returns the last lines of standard output and standard error, oldest first.
+    /// Returns the last lines of standard output and standard error, oldest first, at most [`LAST_LINES`].
     pub(super) fn last_lines(&self) -> Vec<String> {
         lock(&self.last_lines).iter().cloned().collect()
     }

@@ -52,7 +52,7 @@ pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     Ok(Records { reader, has_ended: false })
 }
 
-/// Whether a file that begins with these bytes is taken for game records, and not for example for a list of positions.
+/// Whether a file that begins with these bytes is taken for game records, rather than for a list of positions.
 pub fn is_records(start: &[u8]) -> bool {
     first_byte(start).is_some_and(|first| b"[({".contains(first))
 }
@@ -70,7 +70,7 @@ fn first_byte(start: &[u8]) -> Option<&u8> {
 
 impl<R: BufRead> Records<R> {
     /// Returns the number, from 1, of the first line so far that is not UTF-8, although the file names no other
-    /// encoding. Such lines are read as ISO 8859-1. In MIF, they are an error instead.
+    /// encoding; `None` if there is none. Such lines are read as ISO 8859-1. In MIF, they are an error instead.
     pub fn line_in_latin_1(&self) -> Option<u64> {
         match &self.reader {
             Reader::Pgn(reader) => reader.line_in_latin_1,

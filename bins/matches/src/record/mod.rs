@@ -83,7 +83,7 @@ impl GameRecord {
 pub struct Tags(pub Vec<(String, String)>);
 
 impl Tags {
-    /// Returns the value of the first tag with this name.
+    /// Returns the value of the first tag with this name; `None` if there is no such tag. Case counts.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -170,7 +170,7 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
     }
 }
 
-/// Appends `words` to `text`, after a space unless one of them is empty.
+/// Appends `words` to `text`, with a space between them if neither is empty.
 fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');

@@ -36,8 +36,8 @@ impl GameRecord {
     }
 }
 
-/// Plays moves in `game` and sets their sides. Stops at the first illegal move. Returns the number of moves played, and
-/// the error of the illegal move.
+/// Plays moves in `game` and sets their sides, also in their variations, which are taken back. Stops at the first
+/// illegal move. Returns the number of moves played, and the error of the illegal move.
 fn follow(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
         ply.side = game.side();

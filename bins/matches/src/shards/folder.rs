@@ -1,4 +1,5 @@
-//! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
+//! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards. A shard consists of units,
+//! which are games of self-play or pairs of games of a match.
 //!
 //! Every process writes to a partial file of its own, so two processes that play the same shard do not disturb each
 //! other. A complete file is renamed to the shard's name. The partial file of an interrupted process stays; the next
@@ -99,7 +100,7 @@ impl Shards<'_> {
         file.sync_all().naming(&part)?;
         drop(file);
         if let Err(error) = fs::rename(&part, &path) {
-            // Renaming fails if another process has completed the shard first, because it removes all partial files.
+            // Renaming fails if another process has completed the shard first and has removed all partial files.
             if !self.is_complete(number, &path)? {
                 return Err(LocatedError::new(&part, error).into());
             }
@@ -308,8 +309,8 @@ impl Shards<'_> {
     }
 }
 
-/// Formats ascending numbers, such as `3, 5 to 7`. Has at most [`MAX_RANGES`] ranges, and ends with ` ...` if it has
-/// that many.
+/// Formats ascending numbers, such as `3, 5 to 7`. The text has at most [`MAX_RANGES`] ranges, and ends with ` ...` if
+/// it has that many.
 fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for number in numbers {

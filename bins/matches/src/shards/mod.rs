@@ -37,7 +37,7 @@ pub trait Job {
     /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
-    /// Returns a hash of the behaviour of this program's engines in short games, which it plays. A plan has the hash,
+    /// Plays short games with this program's engines and returns a hash of their behaviour. A plan contains the hash,
     /// so that a machine on which engines behave otherwise is noticed.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Partial files, in which shards and merged files are written before they are complete. Each process writes to its own
-//! one, so that processes that write the same file do not disturb each other.
+//! Partial files, in which shards and merged files are written before they are complete. Each process writes to a
+//! partial file of its own, so that processes that write the same file do not disturb each other.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -72,7 +72,7 @@ pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), 
     if is_same.is_none()
         && let Err(error) = fs::rename(part, path)
     {
-        // Renaming fails if another process has merged the same file first, because it removes all partial files.
+        // Renaming fails if another process has merged the same file first and has removed all partial files.
         is_same = has_contents_of(path, file).naming(path)?;
         if is_same.is_none() {
             return Err(LocatedError::new(path, error));
@@ -86,8 +86,8 @@ pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), 
     Ok(())
 }
 
-/// Compares the file at `path` with `other`: whether both have the same content, or `None` if the file at `path` is
-/// empty or does not exist. Moves the position in `other`.
+/// Returns whether the file at `path` has the same content as `other`; `None` if there is no file or an empty one at
+/// `path`. Changes the read position of `other`.
 fn has_contents_of(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let Some(file) = open_if_exists(path)? else { return Ok(None) };
     other.rewind()?;

@@ -2,7 +2,7 @@
 //!
 //! # File
 //!
-//! A JSON object with the members `format`, which is `plywright-plan 1`, `checksum`, and `plan`. The plan has the
+//! A JSON object with the members `format` (the text `plywright-plan 1`), `plan` and `checksum`. The plan has the
 //! members of [`Plan`]. A hash is a text of 16 lower-case hexadecimal digits. The checksum is the CRC-32 of the plan
 //! as JSON without white space.
 

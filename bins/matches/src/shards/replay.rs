@@ -44,7 +44,7 @@ pub(super) fn check(
     let termination = record.tags.get("Termination").unwrap_or_default();
     let is_failure = FAILURES.contains(&termination) && matches!(record.result, GameResult::Win(_));
     if record.plies.is_empty() && is_failure {
-        // A game without moves that a failure decided: an engine could not be started.
+        // An engine failed before the first move, for example because it could not be started: nothing to replay.
         return Ok(());
     }
     let opening = opening_of(tournament, id, record, rules);
@@ -62,7 +62,7 @@ pub(super) fn check(
     match &failure {
         Some(failure) if next <= record.plies.len() => return Err(format!("move {next}: {}", failure.fault)),
         None if next <= record.plies.len() => return Err(format!("move {next} follows the end of the game")),
-        // The record stops where the engine of the side to move failed, and so does its player here.
+        // The player has no move left where the record stops, because the recorded engine failed there.
         Some(_) if is_failure => reason = termination,
         Some(_) => return Err(format!("round {}: the game is not over after its last move", id.round)),
         None => {}

@@ -8,13 +8,13 @@ use super::format::ShardError;
 use crate::scoreboard::Scoreboard;
 use crate::sprt::{Sprt, Verdict};
 
-/// Results of the pairs of a match. They are counted in the order of the match, so that the verdict of a sequential
-/// test does not depend on the order in which shards arrive.
+/// Results of the pairs of games of a match. They are counted in the order of the match, so that the verdict of a
+/// sequential test does not depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// Results of the pairs counted so far.
     pub scores: Scoreboard,
-    /// The sequential test, if there is one.
+    /// The sequential test of the first two engines, if there is one.
     pub sprt: Option<Sprt>,
     /// The hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
     pub verdict: Option<Verdict>,

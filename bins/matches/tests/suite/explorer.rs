@@ -168,7 +168,7 @@ fn moves_are_searched_where_the_tree_has_none() {
     assert!(!best_move(&player, &go).is_book);
 }
 
-/// The bad move was played nine times, but gives away the result by exact values.
+/// A move that was played nine times, but gives away the result by exact values, must not be chosen.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";

@@ -172,14 +172,14 @@ fn the_record_has_the_last_lines_of_the_losing_engine() {
 
 #[test]
 fn an_engine_without_a_timely_move_loses() {
-    for kind in ["mute", "late"] {
+    for kind in ["mute", "late", "chatter", "endless line"] {
         expect_all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| {
             matches!(fault, Fault::Time { .. })
         });
     }
 }
 
-/// These engines do not answer, or not for a long time. The interrupt must end the wait long before their limits do.
+/// The engines here do not answer, or not for a long time. The interrupt must end the wait long before their limits do.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
@@ -192,15 +192,6 @@ fn an_interrupt_ends_the_wait_for_an_answer() {
         let started = Instant::now();
         assert_eq!(play(&tournament).len(), 0, "{engine}");
         assert!(started.elapsed() < Duration::from_secs(15), "{engine}: {:?}", started.elapsed());
-    }
-}
-
-#[test]
-fn endless_chatter_loses() {
-    for kind in ["chatter", "endless line"] {
-        expect_all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| {
-            matches!(fault, Fault::Time { .. })
-        });
     }
 }
 

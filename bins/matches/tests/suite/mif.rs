@@ -1,4 +1,4 @@
-//! Tests of MIF files as other programs write them.
+//! Tests of files of the Mill Interchange Format (MIF) as other programs write them.
 
 use std::time::{Duration, Instant};
 

@@ -67,7 +67,7 @@ fn files_of_every_form_are_read() {
     }
 }
 
-/// No score is balanced here. Tic-tac-toe has nine first moves.
+/// No score is balanced here, so a search is reported for each of the nine first moves of tic-tac-toe.
 #[test]
 fn each_search_for_a_balanced_opening_is_reported() {
     let engine = support::engine(&*game("tic-tac-toe"));

@@ -31,7 +31,7 @@ fn the_encoding_is_the_named_one() {
     assert_eq!(lines, [(true, None), (true, Some(2)), (false, Some(2))]);
 }
 
-/// If such a text were written as properties, it could add moves or spoil the file.
+/// A text that only looks like kept properties could add moves or spoil the file if it were written as properties.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {
     let game = game("hex");

@@ -51,7 +51,7 @@ fn texts_that_are_no_plans_are_refused() {
         let wrong = Plan { shards, ..plan(100, 7) };
         let error = PlanError(format!("{shards} shards of 100 units, expected 1 to 100 shards"));
         assert_eq!(wrong.text(), Err(error.clone()));
-        // This text has the right checksum, because the plan itself is wrong.
+        // The checksum of this text is right, because the text was made from the wrong plan.
         assert_eq!(Plan::parse(&wrong.to_string()), Err(error));
     }
 }

@@ -56,7 +56,7 @@ const HEADER_OF_DATA: &str = "game\talgorithm\tdepth\tnodes\tseconds\tnodes_per_
 /// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
 type Signature = BTreeMap<String, String>;
 
-/// Parses lines `GAME ALGORITHM DEPTH NODES`; `None` if a line is malformed.
+/// Parses lines `GAME ALGORITHM DEPTH NODES`. Returns `None` if a line is malformed or the text is not UTF-8.
 fn parse(text: &[u8]) -> Option<Signature> {
     let mut signature = Signature::default();
     for line in str::from_utf8(text).ok()?.lines() {
@@ -166,7 +166,8 @@ fn read(path: &Path) -> Result<Signature, LocatedError> {
     parse(text.as_bytes()).ok_or_else(|| LocatedError::new(path, expected))
 }
 
-/// Compares the node counts of the games that `expected` has. Other games, such as a new one, are only named.
+/// Compares the node counts of the games that `expected` has, and returns an error with the differences, if any. A game
+/// that `expected` does not have, such as a new one, gets a note on standard error.
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
     let known: Vec<_> = expected.keys().filter_map(|name| name.split(' ').next()).collect();
     let new: BTreeSet<_> = found.keys().filter(|name| !is_of(name, &known)).collect();

@@ -145,8 +145,9 @@ mod allocation {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    /// Environment variables. The last one only shows that the process has been replaced. The library removes its own
-    /// settings from the environment if the program's file has privileges, such as the right to listen on a low port.
+    /// Environment variables: two settings of the library, and a mark of a process that has been started again. The
+    /// mark is needed because the library removes its settings from the environment if the program's file has
+    /// privileges, such as the right to listen on a low port.
     const SETTINGS: [(&str, &str); 3] =
         [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 
@@ -158,7 +159,8 @@ mod allocation {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
-        // If the dynamic linker was started with the program as its argument, the linker is the executable.
+        // If the dynamic linker was started with the program as its argument, the path is that of the linker, which
+        // cannot be started in place of the program.
         if program.file_name().is_some_and(|name| name.to_string_lossy().contains(".so")) {
             return;
         }

@@ -123,8 +123,8 @@ fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
 }
 
 /// Counts the recorded games in a new tree, and says how many were left out because they have no result. Returns the
-/// tree, an engine with its rules, and the number of games that were counted. Returns an error if there is none, or if
-/// `stop` is set after a game.
+/// tree, an engine with its rules, and the number of games that were counted. Returns an error if no game is counted,
+/// if the games have different rules, or if `stop` is set after a game.
 fn count_games(
     explore: &Explore,
     stop: &AtomicBool,
@@ -165,7 +165,7 @@ fn count_games(
     }
 }
 
-/// Returns the rules that a record names, as [`OpeningTree::rules`].
+/// Returns the rules that a record names, in the form of [`OpeningTree::rules`]. A missing tag becomes an empty text.
 fn rules_of(record: &GameRecord) -> [String; 3] {
     RULE_TAGS.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
 }

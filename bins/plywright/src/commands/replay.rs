@@ -205,7 +205,7 @@ fn print_analysis(
 /// The table of an analysis: for programs, columns with tabs between them; for a person, aligned columns.
 struct Table {
     is_data: bool,
-    /// Number of characters of the longest move.
+    /// Length in bytes of the longest move, and at least that of the heading `move`.
     width: usize,
 }
 

@@ -89,8 +89,8 @@ pub struct Solve {
     pub threads: Option<u16>,
 }
 
-/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as it is finished. A slice is a part
-/// of the positions; in Mill, those with the same numbers of stones.
+/// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as the slice is finished. A slice is a
+/// part of the positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
     let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
@@ -249,8 +249,8 @@ impl Listing {
     }
 }
 
-/// Prints a row with the counts of each slice. For a person, each count has its share in per cent. If `header` is set,
-/// prints the names of the columns first.
+/// Prints a row for each slice, with its counts. For a person, each count has its share in per cent. If `header` is
+/// set, prints the names of the columns first.
 fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = stdout();
     if header {

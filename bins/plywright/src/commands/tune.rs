@@ -30,7 +30,8 @@ use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 
-/// First words of the title of a run. A file that lacks them in its first [`TITLE_BYTES`] bytes is not overwritten.
+/// First words of the title of a run. A file that is not empty and lacks them in its first [`TITLE_BYTES`] bytes is not
+/// overwritten.
 const TITLE: &str = "plywright tune";
 const TITLE_BYTES: usize = 100;
 /// Default size of each engine's transposition table in MiB.
@@ -173,7 +174,8 @@ fn conditions(arguments: &Tune) -> String {
     format!("{}, openings {openings}, rounds {rounds}", variant.chain(options).collect::<String>())
 }
 
-/// Describes what must stay the same when a run resumes: the games, the parameters with their bounds, and the seed.
+/// Describes what must stay the same when a run resumes: the games, the parameters with their bounds and steps, and the
+/// seed.
 fn description(spsa: &Spsa) -> String {
     let params = spsa
         .params
@@ -183,8 +185,8 @@ fn description(spsa: &Spsa) -> String {
 }
 
 /// Returns the parameters to tune, with their bounds and steps. `own` are the values that the game's evaluation uses.
-/// Without `choices`, all numeric parameters with a positive value in `own` are tuned. Returns an error if there is
-/// none, or if a parameter occurs twice.
+/// Without `choices`, these are all parameters with a positive value in `own`, except switches. Returns an error if
+/// there is none, if a parameter occurs twice, or if [`tuned_param`] refuses one.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
@@ -208,10 +210,10 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
     Ok(params)
 }
 
-/// Returns a parameter with its bounds and its step. By default, the start is the game's own value, the minimum is
-/// the lowest value that the search allows, the maximum is twice the start plus 4, but at most the highest allowed
-/// value, and the step is a tenth of the range, but at least 0.5. Returns an error if the parameter does not exist, or
-/// if the bounds exceed what the search allows.
+/// Returns a parameter with its bounds and its step. Without given bounds, the start is the game's own value, and the
+/// minimum is the lowest value that the search allows. The maximum is then twice the start plus 4, at most the highest
+/// allowed value. The step is a tenth of the range, at least 0.5. Returns an error if the parameter does not exist, or
+/// if the given bounds exceed what the search allows.
 fn tuned_param(
     ParamChoice { name: given, bounds }: &ParamChoice,
     own: &SearchParams,

@@ -14,7 +14,7 @@ use crate::commands::selfplay::Selfplay;
 use crate::failure::Failure;
 use crate::planning::{JOBS, is_of_machine};
 
-/// Argument added if other arguments name no output, because the parser of `selfplay` requires one.
+/// Argument to add if the other arguments name no output. The parser of `selfplay` requires an output.
 pub(super) const NO_OUTPUT: &str = "--out=-";
 
 /// Arguments of a command that can be planned.
@@ -36,8 +36,8 @@ pub(super) struct ParsedJob {
 pub(super) fn parse(words: &[OsString]) -> Result<ParsedJob, Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
-        // The first paragraph names the error; the others are hints for a command line. The program itself prints
-        // `error`.
+        // The first paragraph names the error; the others are hints for a command line. The word `error` at the
+        // beginning is removed, because the program prints it before every error.
         let text = error.to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
         Failure::not_understood(text.split("\n\n").next().unwrap_or(text).to_owned())
@@ -73,8 +73,8 @@ pub(super) fn parse_arguments(job: &str, arguments: &[String]) -> Result<JobArgu
 }
 
 impl ParsedJob {
-    /// Returns all arguments that determine the units, including default values. The names of parameter files are
-    /// replaced by the parameters.
+    /// Returns the arguments for a plan: all that determine the games, including default values. The names of parameter
+    /// files are replaced by the parameters.
     pub(super) fn determining_arguments(&self) -> Result<Vec<String>, Failure> {
         let Self { command, matches, arguments: values } = self;
         let mut arguments = Vec::new();
@@ -104,8 +104,8 @@ impl ParsedJob {
 
 /// Replaces the names of parameter files in the settings of engines by the parameters.
 fn write_out_params(played: &Match, arguments: &mut [String]) -> Result<(), Failure> {
-    // Describing the engines checks that no file is for another game. Parameters alone do not say for which game they
-    // are.
+    // `specs` checks that no file of parameters is for another game. Once the parameters have replaced the file's name,
+    // this cannot be checked, because parameters alone do not name their game.
     played.specs()?;
     for argument in arguments {
         let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
@@ -117,7 +117,8 @@ fn write_out_params(played: &Match, arguments: &mut [String]) -> Result<(), Fail
 }
 
 impl JobArguments {
-    /// Returns the paths of the files and folders that options of the engines name, and that of the file of openings.
+    /// Returns the paths of the files and folders that options of the engines name, and the path of the file of
+    /// openings, if there is one.
     pub(super) fn files(&self) -> Result<(Vec<String>, Option<String>), Failure> {
         Ok(match self {
             Self::SelfPlay(selfplay) => (selfplay.files()?, None),

@@ -31,7 +31,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
-/// A plan, the job that plays its units, and the settings of this machine: all that playing shards needs.
+/// A plan, the job that plays its units, and the settings of this machine: all that playing shards needs. A unit is a
+/// game of self-play, or a pair of games of a match.
 pub struct PlannedRun {
     /// The plan.
     pub plan: Plan,
@@ -55,11 +56,12 @@ pub struct PlannedMatch {
     conditions: String,
 }
 
-/// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`,
-/// there is a shard for each unit, up to 100,000 shards. A unit is a game of self-play, or a pair of games of a match.
+/// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`, there is a
+/// shard for each unit, up to 100,000 shards. A unit is a game of self-play, or a pair of games of a match. Reads the
+/// files that the arguments name, and plays a few short games for the plan's signature.
 ///
 /// # Errors
-/// Returns an error if the command does not accept the arguments, or the job cannot be planned.
+/// Returns an error if the command does not accept the arguments, the job cannot be planned, or a file cannot be read.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
     let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
     let output = if has_output { None } else { Some(NO_OUTPUT) };
@@ -96,8 +98,9 @@ impl PlannedRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if another version created the plan, a file is missing or has changed, the command
-    /// does not accept the arguments, or they give another number of units or another seed than the plan has.
+    /// Returns an error if another version created the plan, the command does not accept the arguments, or these give
+    /// another number of units or another seed than the plan has. Returns an error also if a file is missing or has
+    /// changed, or if the plan has no hash of a file that the arguments name.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
             let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
@@ -123,8 +126,8 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of a match without games, for counting the results of its pairs of games; `None` for
-    /// self-play.
+    /// Returns the standing of the match before its first game. The results of its pairs of games are then added to the
+    /// standing. `None` for self-play.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))
@@ -158,7 +161,7 @@ impl PlannedRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if they play differently, or if an engine fails.
+    /// Returns an error if the engines play differently, or if one of them fails.
     pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job.signature()?, self.plan.signature);
         if found == expected {
@@ -176,8 +179,8 @@ impl PlannedRun {
     /// self-play.
     ///
     /// # Errors
-    /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to
-    /// another plan, or if a file cannot be read or written.
+    /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to another plan,
+    /// if `out` exists with other content, or if a file cannot be read or written.
     pub fn merge(&self, folder: &Path, out: &Path) -> Result<String, LocatedError> {
         let mut positions = 0;
         let mut standing = self.standing();

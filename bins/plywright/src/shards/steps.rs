@@ -45,8 +45,9 @@ fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failur
     PlannedRun::new(plan, None, machine)
 }
 
-/// Plays a shard into the folder `out`, with progress. Returns an error if Ctrl-C stops it before its end. The complete
-/// units are kept, so that the same command resumes the shard.
+/// Checks the plan's signature, and plays a shard into the folder `out`, with progress. If Ctrl-C stops it before its
+/// end, returns an error. The complete units (games, or pairs of games of a match) are kept, so that the same command
+/// resumes the shard.
 fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> {
     run.check_signature()?;
     stop_or_exit_after_grace(Arc::clone(&run.machine.stop));

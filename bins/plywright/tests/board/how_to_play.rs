@@ -23,13 +23,13 @@ fn pictures(text: &str) -> Vec<Picture<'_>> {
     pictures
 }
 
-/// Returns the number of points in the text of a game, which begin with `1. **`, `2. **` and so on.
+/// Counts the points in the text of a game. The lines of the points begin with `1. **`, `2. **` and so on.
 fn points(text: &str) -> usize {
     (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
 }
 
-/// Calls `test` for each game that has a text, with a page of the board. All games that come with the program have one; a
-/// game that is being written need not.
+/// Calls `test` for each game that has a text, with a page of the board. All games that come with the program have a
+/// text; a game that is being written need not have one.
 fn for_each_game(test: impl Fn(&mut Page, &str)) {
     let server = Server::start();
     let (mut page, hello) = server.greeted_page();

@@ -2,9 +2,9 @@
 
     sudo python disk_faults.py target/release/plywright [full] [read-only] [slow] [killed]
 
-Without a fault's name, all are tried. Afterwards the same command runs again without the fault; its files must then
-have the bytes that an undisturbed run writes. A saved game and a learning file must only be whole. It needs Linux and
-the right to mount a file system in memory; `slow` also needs strace.
+Without a fault's name, all are tried. After each fault, the same command runs again without it. The files must then
+have the bytes that an undisturbed run writes; a saved game and a learning file must only be whole. The script needs
+Linux and the right to mount a file system in memory. `slow` also needs strace.
 """
 
 import os

@@ -6,7 +6,7 @@
 
 `sessions` talks to an engine of each game in each protocol: valid requests, malformed ones and random bytes, in
 random order. `boards` keeps pages of the board connected, which ask for positions and searches. `tournament` plays
-a match between processes. It needs Linux, and no package.
+a match between processes. The script needs Linux, and no package.
 """
 
 import argparse
@@ -24,10 +24,10 @@ import tempfile
 import time
 from pathlib import Path
 
-# Sessions of the tests; requests begin with `> `.
+# Recorded sessions of the tests. Lines that begin with `> ` are requests.
 TREE = Path(__file__).parents[4]
 TRANSCRIPTS = [*TREE.glob("protocols/tests/suite/transcripts/*.txt"), *TREE.glob("bins/plywright/tests/suite/transcripts/*.txt")]
-# Requests that write files, take memory or threads, or end the session.
+# Matches requests that write files, take memory or threads, or end the session. They are not sent.
 HARMFUL = re.compile(rb"file|path|hash|thread|log|quit|bench|memory", re.IGNORECASE)
 
 

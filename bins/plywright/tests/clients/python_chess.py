@@ -2,8 +2,8 @@
 
     python python_chess.py target/release/plywright
 
-It needs the package `chess`. That package plays only chess, so `Mill` replaces its board class. `Mill` stores the moves
-and gets the rules from a second process of the program.
+The script needs the package `chess`. This package plays only chess, so the class `Mill` replaces its board class.
+`Mill` stores the moves and gets the rules from a second process of the program.
 """
 
 import logging

@@ -2,7 +2,7 @@
 
     python python_chess_chess.py target/release/plywright
 
-It needs the package `chess`.
+The script needs the package `chess`.
 """
 
 import sys

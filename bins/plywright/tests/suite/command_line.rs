@@ -177,7 +177,7 @@ fn a_shell_completes_commands_and_options() {
         let output = Command::new("bash").args(["--norc", "-c", &test]).output();
         output.ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    // A machine without bash skips the rest.
+    // Without bash, the rest is skipped.
     if let Some(reply) = completed("plywright ma", 1) {
         assert_eq!(reply.split_whitespace().collect::<Vec<_>>(), ["match", "man"]);
         let reply = completed("plywright match --conc", 2).expect("a reply");

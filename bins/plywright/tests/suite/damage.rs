@@ -111,7 +111,8 @@ fn a_killed_run_goes_on_to_the_same_compact_tables() {
     for name in ["manifest.txt", "3-3.wdl"] {
         folder.write(&format!("direct/{name}.unfinished-1"), "half a file");
     }
-    // Compact tables hold no distances, so a second run prints the value of the start without its plies.
+    // Compact tables hold no distances, so a second run prints the value of the start without its plies. This line is
+    // therefore not compared.
     let rows = |text: String| {
         text.lines().filter(|line| !line.starts_with("start: ")).collect::<Vec<_>>().join("\n")
     };

@@ -21,7 +21,7 @@ tests! {
 const PROTOCOL_FOLDER: &str = "protocols/src/ugi";
 /// Name of the game after which a protocol is named.
 const PROTOCOL_GAME: &str = "gyges";
-/// Name of a protocol that contains the name of a game, in lower case.
+/// Name of a protocol, in lower case. It contains the name of a game, but every file may contain this phrase.
 const PHRASE: &str = "universal chess interface";
 /// Options that the framework offers in some games only: `UCI_Elo` in games with rated levels, `EvalFile` in
 /// games with network features, `EndgameTablesPath` in games that can be solved.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _CONFIDENCE = 1.96
 """Half the width of a 95 % confidence interval, in standard errors."""
 _BATCH = 256
-"""Number of positions in a call of the policy."""
+"""Maximum number of positions in a call of the policy."""
 _BOARDS = 64
 """Number of random games that are played at the same time."""
 _DRAWN_SHARE = 0.2
@@ -109,7 +109,9 @@ def accuracy(
 
 
 def _values(tables: Tables, state: State) -> dict[int, int] | None:
-    """Return the result of each move, 1, 0 or -1, by move number. `None` if a result is unknown or all are equal."""
+    """Return the result of each move, 1, 0 or -1, by move number. `None` if a result is unknown, if all are equal, or
+    if the game is over.
+    """
     if state.ending is not None:
         return None
     values = {}

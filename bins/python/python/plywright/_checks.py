@@ -39,7 +39,9 @@ def require(name: str, value: object, expected: type[T]) -> T:
 
 
 def require_all(name: str, values: object, expected: type[T]) -> list[T]:
-    """Return the values as a list. Raises `ArgumentError` unless they are several values of the expected class."""
+    """Return the values as a list. Raises `ArgumentError` unless they can be iterated and all are of the expected
+    class.
+    """
     try:
         found: list[object] = list(values)  # type: ignore[call-overload]
     except TypeError:
@@ -146,7 +148,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def integers(name: str, values: object, count: int) -> npt.NDArray[np.int64]:
-    """Return `count` whole numbers as an array. Raises `ArgumentError` unless they are this number of whole numbers."""
+    """Return the values as an array. Raises `ArgumentError` unless they are `count` whole numbers."""
     found = np.asarray(values)
     if found.dtype.kind not in "iu" or found.shape != (count,):
         message = f"{name} is an array of {found.dtype} of shape {found.shape}, expected {count} whole numbers"

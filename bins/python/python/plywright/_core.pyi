@@ -234,7 +234,10 @@ class State:
         """Text of the position, which `Game.position` reads."""
     @property
     def key(self) -> int:
-        """Hash of the position: an unsigned number of 64 bits, the same in every run."""
+        """Hash of the position: an unsigned number of 64 bits.
+
+        It is the same in every run; in a game written in Python, only if its positions are texts, numbers or arrays.
+        """
     @property
     def start_text(self) -> str:
         """Text of the position in which the history begins."""
@@ -332,7 +335,7 @@ def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
 @final
 class Batch:
-    """Many games with the same rules. Each call works on all of them.
+    """Many games with the same rules. Most calls work on all of them at once.
 
     An action is the number of a move, as in `State.move_numbers`; -1 leaves a board as it is. Arrays have one entry or
     row for each board. The work is done without the interpreter's lock, divided among `threads` threads. A batch must

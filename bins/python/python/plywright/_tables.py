@@ -126,7 +126,8 @@ class Tables:
     def probe(self, state: State | Sequence[State], /) -> Probe | Probes:
         """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game.
 
-        For a sequence of states of one game, return arrays with their values, without those of their moves.
+        For a sequence of states, return arrays with their values, without those of their moves. Raises `EngineError` if
+        they are of several games.
         """
         if not isinstance(state, State):
             return self._probe_many(require_all("states", state, State))

@@ -135,7 +135,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
             self._reply(where)
 
     def _reply(self, where: npt.NDArray[np.bool_]) -> None:
-        """Play the opponent's moves until the agent is to move in every game."""
+        """In each chosen game, play the opponent's moves until the agent is to move or the game is over."""
         while self._opponent is not None:
             waiting = where & (self.boards.endings == 0) & (self.boards.sides != self._agents)
             if not waiting.any():

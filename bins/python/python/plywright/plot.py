@@ -50,8 +50,9 @@ def _at_least_one(what: str, values: Iterable[T]) -> list[T]:
 def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     """Draw the score of each line of an analysis by depth.
 
-    `infos` are the lines of a search: a list, or an `Analysis`, which is drawn when it has ended. Scores are for the
-    side to move, in the game's unit. Proven wins and losses are drawn at the edge.
+    `infos` are the lines of a search: a list, or an `Analysis`, which is drawn when it has ended. Lines whose score is
+    only a bound are left out. Scores are for the side to move, in the game's unit. Proven wins and losses are drawn at
+    the edge.
     """
     lines: dict[int, dict[int, Info]] = {}
     for info in _at_least_one("line of a search", (info for info in infos if info.bound == "exact")):

@@ -140,7 +140,7 @@ impl Tree {
             let edge = &mut self.edges[chosen as usize];
             edge.waiting += 1;
             path.push(chosen);
-            // An error is impossible: the edges are the legal moves of this position.
+            // An error is impossible: the edges are legal moves of this position.
             let _ = line.play(MoveId(edge.number));
             if edge.child == NONE {
                 edge.child = self.nodes.len() as u32;
@@ -150,7 +150,8 @@ impl Tree {
         }
     }
 
-    /// Adds a node for the position of `line`, which `path` leads to. Finishes the simulation if the game is over.
+    /// Adds a node for the position of `line`, to which `path` leads. Finishes the simulation if the game is over, and
+    /// otherwise returns the leaf.
     fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<u32>) -> Selected {
         let ending = value_of_ending(&*line);
         let state = ending.map_or(NodeState::Waiting, NodeState::Over);
@@ -164,8 +165,8 @@ impl Tree {
     }
 
     /// Returns the index of the edge with the greatest score: its mean value for the node's side plus an exploration
-    /// term, which grows with the prior and shrinks with the visits. The mean of a move without visits is 0. The first
-    /// of several equal scores wins.
+    /// term, which grows with the prior and shrinks with the visits. The mean of a move without visits is 0. At the
+    /// root, whose index `at` is 0, noise is mixed into the priors. The first of several equal scores wins.
     fn best_edge(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
@@ -187,9 +188,10 @@ impl Tree {
         node.first + best as u32
     }
 
-    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, and `policy` has a weight
-    /// for each move number. Returns `false` if `value` is not finite, or if a weight is negative or not finite. The
-    /// leaf then gets equal weights and the value 0.
+    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move and limited to -1 to 1.
+    /// `policy` has a weight for each move number; if the legal moves have no weight, they get equal priors. Returns
+    /// `false` if `value` is not finite, or if a weight is negative or not finite: the priors are then equal, too, and
+    /// the value is 0.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
         let weight = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();

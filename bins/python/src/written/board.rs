@@ -15,7 +15,7 @@ const MAX_SIZE: usize = 26;
 ///
 /// # Errors
 ///
-/// Returns an error if the rows have different lengths, or are too many or too long.
+/// Returns an error if the rows have different lengths or are empty, or if they are too many or too long.
 pub fn scene(text: &str, signs: &[String; 2]) -> PyResult<Scene> {
     let rows = read_rows(text)?;
     let columns = rows[0].chars().count();
@@ -27,8 +27,8 @@ pub fn scene(text: &str, signs: &[String; 2]) -> PyResult<Scene> {
     Ok(scene)
 }
 
-/// Splits a text into rows of equal length, at least one. Line feeds before the first row and after the last one are
-/// ignored.
+/// Splits a text into rows. Line feeds before the first row and after the last one are ignored. Returns an error unless
+/// the rows have equal lengths, and both their length and their number are at most [`MAX_SIZE`] and not 0.
 fn read_rows(text: &str) -> PyResult<Vec<&str>> {
     let rows: Vec<&str> = text.trim_matches('\n').split(['/', '\n']).collect();
     let columns = rows[0].chars().count();

@@ -40,7 +40,8 @@ impl Written {
     ///
     /// # Errors
     ///
-    /// Returns an error if a rule is missing, or the exception of the rule `start`.
+    /// Returns an error if a rule is missing or an attribute has a wrong value, or the exception of a method of the
+    /// class, such as `start`.
     pub fn game(object: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
         let py = object.py();
         let helper = py.import("plywright._written")?;
@@ -50,7 +51,8 @@ impl Written {
         // Another object with this name may have other rules. The variant then gets the name with a number.
         let mut name = base.clone();
         let mut number = 1;
-        // The object must not be freed before the game owns it. The lock is not held while Python code runs.
+        // `_object` keeps the object alive until the game owns it. The list of objects is not locked while Python code
+        // runs.
         let _object = loop {
             let Some(known) = in_use(&name) else { break Object::add(&name, &helper, object, facts)? };
             if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
@@ -238,7 +240,7 @@ pub struct WrittenEval;
 
 impl Eval<Written> for WrittenEval {
     fn evaluate(&mut self, game: &Written, position: &Position) -> Score {
-        /// Greatest static evaluation.
+        /// Greatest static evaluation, of either sign. A greater one is reduced to it.
         const MOST: f64 = 30_000.0;
         let Some(found) = game.ask::<f64>(position, "evaluation") else { return Score::DRAW };
         if found.is_nan() {

@@ -80,7 +80,8 @@ impl Position {
         self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
     }
 
-    /// Returns the legal moves or the ending, which `list` determines in the first call.
+    /// Returns the legal moves or the ending. Calls `list` for them if no earlier call has. Before the user's object is
+    /// constructed, the game is drawn at once.
     pub fn legal(&self, list: impl FnOnce() -> Legal) -> &Legal {
         if let Some(legal) = self.0.legal.get() {
             return legal;
@@ -94,8 +95,8 @@ impl Position {
     }
 }
 
-/// Reads what the rule `moves` returned. If all moves are numbers, they are their own codes; otherwise a move's code is
-/// its place in the list.
+/// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
+/// otherwise a move's code is its place in the list. An empty list is an error.
 pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });

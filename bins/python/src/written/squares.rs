@@ -1,5 +1,5 @@
-//! The squares that the text of a move names, in games that are written in Python. By them, a person enters the move on
-//! the board.
+//! The squares that the text of a move names, in games that are written in Python. A person enters the move by clicking
+//! on these squares of the board.
 
 /// Splits the text of a move, such as `a2a3`, into the names of its squares. A hyphen or the letter `x` may follow each
 /// name. Returns `None` if the text is empty or has other parts.

@@ -31,8 +31,8 @@ pub struct Decision {
     pub without_lead_change: Option<Estimate>,
 }
 
-/// Returns the first ply, from 0, before which the winner takes the lead for good, or the length of the game if there
-/// is none, and how often the lead passed from one side to the other. `chances` are the first side's winning chances
+/// Returns the first ply, from 0, before which the winner takes the lead for good (the length of the game if there is
+/// none), and how often the lead passed from one side to the other. `chances` are the first side's winning chances
 /// before each ply from `start` on.
 fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
     let (mut leader, mut ply, mut lead_changes) = (None, start, 0);

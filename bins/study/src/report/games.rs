@@ -102,8 +102,8 @@ pub(super) fn figures(
 }
 
 impl GameFigures {
-    /// Computes the figures of games. With `has_chances`, they include [`Decision`]; set it only if the winning chances
-    /// come from searches at full strength.
+    /// Computes the figures of games. With `has_chances`, they include [`Decision`]; `has_chances` must be unset if the
+    /// winning chances come from weakened searches.
     fn of(games: &[(RecordedGame, Replay)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];

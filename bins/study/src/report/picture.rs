@@ -107,8 +107,8 @@ fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     y
 }
 
-/// Returns the smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least `value`. An axis that ends there
-/// has labels with few digits at its quarters.
+/// Returns the smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least `value`. An axis that ends at such
+/// a number has labels with few digits at its quarters.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];

@@ -48,7 +48,7 @@ impl Abdada {
 }
 
 impl Claim<'_> {
-    /// Whether another thread is searching the move.
+    /// Whether another thread is searching the move at the same depth.
     #[inline]
     pub(super) fn is_taken(self) -> bool {
         self.place.load(Ordering::Relaxed) == self.hash

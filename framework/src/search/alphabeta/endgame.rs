@@ -16,10 +16,10 @@ use crate::search::transposition_table::Entry;
 /// Minimum number of moves left in the game for postponing a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left in the game if an iteration to `depth` should search to the end, otherwise `None`.
-/// The end may be at most `solve_ahead` plies beyond `depth`, and not beyond the depth limit. A depth limit or a mate
-/// limit that covers the rest of the game asks for the end of the game. With such a limit, it suffices that at least
-/// half of the moves left lie within `depth`.
+/// Returns the number of moves left in the game if an iteration to `depth` should search to the end; otherwise, and in
+/// a full-width search, `None`. The end may be at most `solve_ahead` plies beyond `depth`, and not beyond the depth
+/// limit. A depth limit or a mate limit that covers the rest of the game asks for the end of the game. With such a
+/// limit, it suffices that at least half of the moves left lie within `depth`.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,

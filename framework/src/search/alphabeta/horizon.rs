@@ -63,8 +63,9 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it; `None` at any other
-/// node, and one turn before the horizon if the window is open or a child may be more than a leaf.
+/// Returns the value by quiescence search at the horizon, and [`MAX_HEIGHT`] moves from the root. One turn before the
+/// horizon, returns the value by [`frontier`] if the window is a null window and all children are leaves. `None` in all
+/// other cases.
 #[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -63,7 +63,7 @@ pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
     Window { alpha: window.alpha.max(min), beta: window.beta.min(max) }
 }
 
-/// Makes a move of a code from the transposition table. `None` if the game cannot decode move codes or the move is not
+/// Decodes a move code from the transposition table. `None` if the game cannot decode move codes or the move is not
 /// legal in `state`. `symmetry` maps the position to its canonical image, to which `code` belongs.
 #[inline]
 pub(super) fn tt_move<G: SearchGame>(
@@ -78,8 +78,8 @@ pub(super) fn tt_move<G: SearchGame>(
     game.is_legal(state, mv).then_some(mv)
 }
 
-/// Returns the transposition table entry of the position after a move, and the effect of the move on the turn; `None`
-/// if there is no entry.
+/// Returns the shared transposition table's entry of the position after a move, and the effect of the move on the turn;
+/// `None` if there is no entry.
 #[inline]
 pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -90,9 +90,9 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
-/// Returns the value that a transposition table entry gives for a position, if the entry is deep enough and its score
-/// is exact or a bound outside the window. `None` otherwise, and near the move limit if the limit may change the value.
-/// A win or loss is adapted to the move limit by [`within_limit`].
+/// Returns the value of a transposition table entry if the entry is deep enough and its score is exact or a bound
+/// outside the window. `None` otherwise, and near the move limit if the limit may change the value. A win or loss is
+/// adapted to the move limit by [`within_limit`]. Sets `has_static_value` unless the value is proven.
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -143,8 +143,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the oracle's value of an unfinished position, adapted to the move limit by [`within_limit`]; `None` if the
-/// value is unknown, or [`within_limit`] returns `None`. The function is not inlined, because most searches have no
-/// oracle.
+/// value is unknown, or [`within_limit`] returns `None`. Counts the probe as work, and a value as an oracle hit. The
+/// function is not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(

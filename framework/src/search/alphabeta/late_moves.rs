@@ -1,5 +1,5 @@
-//! Late move reductions and late move pruning of quiet moves: how much, by the depth, the number of earlier moves and
-//! the kind of node.
+//! The amounts of late move reductions and late move pruning. Both apply to quiet moves only, and depend on the depth,
+//! the number of earlier moves and the kind of node.
 
 use std::sync::LazyLock;
 
@@ -29,9 +29,9 @@ pub(super) struct LateMoves {
 }
 
 impl LateMoves {
-    /// Returns the reduction in plies of a quiet move that follows `number` other moves; 0 at low depth and for the
-    /// first moves. The reduction grows with the product of the logarithms of depth and `number`, is smaller in an open
-    /// window, and leaves at least 2 plies of depth.
+    /// Returns the reduction in plies of a quiet move that follows `number` other moves; 0 at low depth, for the first
+    /// moves, and if reductions are switched off. The reduction grows with the product of the logarithms of depth and
+    /// `number`, is smaller in an open window, and leaves at least 2 plies of depth.
     #[inline]
     pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {

@@ -14,7 +14,7 @@ use crate::search::report::{Bound, Variation};
 
 /// Maximum length in plies of a win that the solver looks for.
 const MAX_PLIES: u8 = 31;
-/// The main search expects a win if its value is at least this multiple of `win_scale`.
+/// The main search expects a win only if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
 /// The main search expects a win only if its last iteration had at least this depth.
 const EXPECTED_WIN_DEPTH: u16 = 4;
@@ -65,7 +65,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
     }
 
     /// Sets the solver's share of the nodes, and the maximum length of the win that it looks for, after an iteration of
-    /// the main search. `best` is the best line so far, and `done` the depth of the last completed iteration.
+    /// the main search. `best` is the best line so far, and `done` the depth of the last completed iteration. If `best`
+    /// wins, the main search no longer leaves wins to the solver.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
         let is_expected = done.0 >= EXPECTED_WIN_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;

@@ -65,7 +65,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
         let mut first = worker(of_first);
         let jobs = of_helpers.iter_mut().map(|data| {
             let mut helper = worker(data);
-            // The result of a helper is not used. It helps by its entries in the transposition table.
+            // A helper's result is not used. Its entries in the transposition table help the first thread.
             move || drop(deepen(&mut helper, &mut ()))
         });
         let found = helpers.run(jobs, || {

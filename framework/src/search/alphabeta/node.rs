@@ -88,8 +88,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     // From here on, `has_static_value` covers only the moves of this node, and futility pruning. The earlier flag is
     // added after the search.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, visit.futility.is_some());
-    // Internal iterative reduction: without a transposition table move, a full-depth search is expensive,
-    // because the moves are poorly ordered.
+    // Internal iterative reduction: without a transposition table move, the node is searched one ply shallower, because
+    // its moves are poorly ordered, which makes a full-depth search expensive.
     let min_depth = worker.params.internal_iterative_reduction;
     if min_depth > 0 && depth >= min_depth && tt_code.is_none() && !node.mid_turn && !threatened {
         visit.depth -= 1;
@@ -115,7 +115,7 @@ fn is_threatened<G: SearchGame, E: Eval<G>>(
 }
 
 /// Tries the moves, stores the result in the transposition table, and returns the value of the node. Stores nothing if
-/// the search was stopped, or if another thread has finished the node meanwhile.
+/// the search was stopped, if another thread has finished the node meanwhile, or if there is no move to play.
 #[inline]
 fn search_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -42,7 +42,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
-        // `-Score::INFINITY` of a move without a value is outside the range of scores, so it is not passed on.
+        // A move without a value has `-Score::INFINITY`, which is no score. It is returned as a loss in 0 plies.
         root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
@@ -52,7 +52,8 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
 /// A root move with its value and the line that begins with it.
 pub(super) struct RootMove<M> {
     mv: M,
-    /// `-Score::INFINITY` before the move has a value. It gets one when it is searched first or raises alpha.
+    /// `-Score::INFINITY` while the move has no value. It gets one when it raises alpha, or when it is the first move
+    /// searched.
     pub(super) score: Score,
     pub(super) bound: Bound,
     /// The moves after the root move. They are not stored inline, because most root moves of a short search have none.
@@ -92,7 +93,7 @@ impl<M: Move> RootMove<M> {
 pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     pub(super) worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
-    /// The root moves; the best one so far comes first.
+    /// The root moves. Those of the lines found in this iteration come first, then the best move so far.
     pub(super) moves: Vec<RootMove<G::Move>>,
     /// Number of best lines that the current iteration has found. Their root moves come first in `moves`, and are
     /// left out of the search for the next line.
@@ -138,8 +139,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         done
     }
 
-    /// Runs one iteration: finds the `multi_pv` best lines one after another. Returns the searched depth,
-    /// which exceeds `depth` if the search goes to the end of the game.
+    /// Runs one iteration: finds the `multi_pv` best lines one after another, sorts them, and reports the statistics if
+    /// they are wanted. Returns the searched depth, which is greater than `depth` if the search goes beyond it to the
+    /// end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -235,7 +237,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// loss within the completed depth suffices too.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
-        // A move without a value has no distance to mate, so the score is tested first.
+        // `is_win` is tested first, because a move without a value has no distance to mate.
         if let Some(wanted) = self.worker.limits.mate
             && best.score.is_win()
             && best.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)

@@ -34,12 +34,13 @@ enum Stage {
 }
 
 /// The moves of a node. The transposition table move comes first: before the other moves are listed or, if the game
-/// cannot make the move of its code alone, before the listed moves are ranked.
+/// cannot decode the code of the move, before the listed moves are ranked.
 pub(super) struct StagedMoves<'s, G: SearchGame> {
     state: &'s G::State,
     node: Node,
     tt_code: Option<u32>,
-    /// The transposition table move, if the game can make it of its code alone.
+    /// The transposition table move; `None` if there is none, if the game cannot decode its code, or if it is not
+    /// legal.
     tt_move: Option<G::Move>,
     listing: Listing,
     /// Number of quiet moves tried after which late move pruning drops the remaining ones; `None` if it drops none or

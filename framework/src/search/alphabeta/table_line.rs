@@ -11,9 +11,9 @@ use crate::search::line::Line;
 /// Maximum length in moves of a line that is extended from the transposition table.
 const MAX_MOVES_OF_LINE: usize = 60;
 
-/// Extends the line that begins with the root move `first` to at most [`MAX_MOVES_OF_LINE`] moves. Each added move is
-/// one that wins at once, else the transposition table's best move, else the result of [`least_refuted`]. Ends where
-/// there is none, and where the game ends.
+/// Extends the line of the root move `first` and the moves in `continuation` to at most [`MAX_MOVES_OF_LINE`] moves.
+/// Each added move is one that wins at once, else the transposition table's best move, else the result of
+/// [`least_refuted`]. Ends where no such move is known, where the game ends, and at a repetition that counts as a draw.
 pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,
@@ -58,7 +58,7 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
 }
 
 /// Returns the transposition table's best move for a position; `None` if the table holds none, or if it is not legal.
-/// If the game cannot make a move of the stored code alone, looks for the code among the legal moves.
+/// If the game cannot decode the stored code, looks for the code among the legal moves.
 pub(super) fn tt_move<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -79,8 +79,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// MTD(f): narrows the bounds of the value by null-window searches, the first of which is at `guess`. Ends when the
-    /// bounds meet. For a win or loss, the last search has an open window. Ends earlier at a win whose length the mate
-    /// solver will find.
+    /// bounds meet. For a win or loss, the last search has an open window. At the end, the best move gets the value as
+    /// an exact one. Ends earlier, without an exact value, at a win whose length the mate solver will find.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;

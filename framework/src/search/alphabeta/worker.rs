@@ -104,10 +104,11 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) superko: bool,
     /// Killers, counter moves and history of this thread.
     pub(super) history: &'a mut HistoryTables,
-    /// `variations[height]`: best line below the node of the current line at this height (number of moves
-    /// from the root).
+    /// `variations[height]`: best line found below the current node at this height. The height of a node is its number
+    /// of moves from the root.
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// Number of nodes visited by this thread, apart from those counted by `countdown`.
+    /// Number of nodes visited by this thread and its mate solver up to the last check; `countdown` counts the later
+    /// ones.
     pub(super) nodes_at_check: u64,
     /// Number of further nodes to the next check.
     pub(super) countdown: u32,
@@ -120,7 +121,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) filled: u32,
     /// Maximum number of nodes of all threads; `u64::MAX` for no limit.
     pub(super) node_limit: u64,
-    /// Whether the search must end. Values found since then are meaningless.
+    /// Whether the search must end. Values found while this is set are meaningless.
     pub(super) stopped: bool,
     /// Time beyond the limit that the search may take to finish its first iteration; 0 afterwards.
     pub(super) grace: Duration,
@@ -222,9 +223,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the claim that shows the other threads which move this thread is searching. `moves` is the number of
-    /// moves listed in the position `key`. `None` with a single thread, or if the depth is too low for postponing a
-    /// move.
+    /// Returns the claim by which [`Self::claiming`] shows the other threads that this thread is searching `mv`.
+    /// `moves` is the number of moves listed in the position `key`. `None` with a single thread, or if the depth is too
+    /// low for postponing a move.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
@@ -366,8 +367,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Sets the principal variation of a node to `mv` and the principal variation after `mv`. `height` is the node's
-    /// number of moves from the root.
+    /// Sets the principal variation of a node: `mv`, then the principal variation of the position after `mv`. `height`
+    /// is the node's number of moves from the root.
     #[inline]
     pub(super) fn extend_variation(&mut self, mv: G::Move, height: usize) {
         let (upper, lower) = self.variations.split_at_mut(height + 1);
@@ -414,7 +415,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Sets the number of nodes to the next check, so that the last check comes exactly at the node limit.
+    /// Sets the number of nodes to the next check. With one thread, the last check then comes exactly at the node
+    /// limit.
     fn restart_countdown(&mut self) {
         let left = self.node_limit.saturating_sub(self.nodes_at_check).max(1);
         self.interval = left.min(CHECK_INTERVAL.into()) as u32;

@@ -3,8 +3,8 @@
 //! The winner takes the shortest win and the loser the longest loss. A move that leads to a draw by repetition or by
 //! the move limit counts as a draw. If a win takes longer than the move limit allows, it counts only if one of its
 //! moves resets the count of reversible moves in time. Otherwise a search must find another win. If several drawing
-//! moves have the best grade ([`Oracle::grade`]), a search chooses among them. It does without the exact values, by
-//! which these moves are equal.
+//! moves have the best grade ([`Oracle::grade`]), a search chooses among them. That search does without the exact
+//! values, because these moves are equal by them.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the remaining moves.
@@ -68,14 +68,14 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // The value of a best move comes from a slow lookup. A search does not make it, so it may find differences
+        // The value of a best move comes from a slow lookup. A search makes no slow lookups, so it may see differences
         // between moves of equal exact value.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
         choice.rank_draws();
         let draws = choice.best_draws();
-        // Several lines would need the other moves, too.
+        // A search of the best draws finds no lines for other moves, so it is of use only if one line is wanted.
         if lines == 1 && draws.len() > 1 {
             return Err(Candidates::Draws { moves: draws, tb_hits: choice.prober.tb_hits.get() });
         }
@@ -86,10 +86,9 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 /// The root moves among which a search must choose.
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
-    /// The moves that the known values leave to the search; all root moves if they exclude none. Usually, these are the
-    /// moves known to keep the result. If time ran out, they are the best known moves, or the moves of unknown value if
-    /// all known moves lose or if the known ones at best draw in a won position. Also in time, they are the moves of
-    /// unknown value if the position's value shows that the best move is one of them.
+    /// The moves that the known values leave to the search; all root moves if they exclude none. They are known moves
+    /// with the best known result, or the moves of unknown value. The latter are chosen if the root's value shows that
+    /// the best move is among them, or if time ran out and all known moves lose.
     Best(Moves<M>),
     /// The drawing moves with the best tie break. A search that sees the exact values could not tell them apart.
     Draws {
@@ -147,7 +146,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
     /// Returns the value of the root position. This is the value of its best move, which may not have been probed yet.
     /// `None` if the value is unknown, if the best move may not be among the root moves, or if a draw rule may have
-    /// made it a draw.
+    /// turned the position into a draw.
     fn result(&self) -> Option<Value> {
         if !self.is_whole || self.prober.has_forced_draw.get() {
             return None;
@@ -165,8 +164,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     }
 
-    /// Returns the winning moves. If there is a short win, returns only moves to short wins, because a move to a long
-    /// one would delay the win.
+    /// Returns the known winning moves. If the best value is [`Value::SHORT_WIN`], returns only moves with this value,
+    /// because a long win would take longer.
     fn wins(&self) -> Moves<G::Move> {
         self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
     }
@@ -221,8 +220,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         !self.prober.is_fast(&self.root.state, mv)
     }
 
-    /// Looks up the tie breaks of the drawing moves, until the time is over. The others keep the default, which is the
-    /// worst.
+    /// Looks up the tie breaks of the drawing moves, until the time is over. Drawing moves without a lookup keep the
+    /// default tie break, which is the worst.
     fn rank_draws(&mut self) {
         for known in self.known.iter_mut().filter(|known| known.value == Value::DRAW) {
             if self.prober.deadline.control.is_over() {
@@ -238,9 +237,9 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         draws().filter(|known| known.tie_break == best).map(|known| known.mv).collect()
     }
 
-    /// Reports the best moves, one on each of at most `lines` lines.
+    /// Reports and returns the best moves, one on each of at most `lines` lines; at least one line.
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        sort_by_key_once(&mut self.known, ValuedMove::rank);
+        sort_by_key_once(&mut self.known, |known| Reverse((known.value, known.tie_break)));
         self.known.truncate(lines.max(1));
         let line = |ValuedMove { mv, value, .. }: ValuedMove<G::Move>| Variation {
             score: value.score(),
@@ -258,13 +257,6 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             });
         }
         SearchResult { lines, depth: Depth(1), nodes }
-    }
-}
-
-impl<M> ValuedMove<M> {
-    /// Returns a sort key that puts the best move first.
-    fn rank(&self) -> Reverse<(Value, TieBreak)> {
-        Reverse((self.value, self.tie_break))
     }
 }
 

@@ -30,20 +30,21 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether probing must end, because the search is stopped or out of time. Probing nevertheless goes on until it
-    /// has lasted for `grace`, unless the player's clock would run out.
+    /// Whether the search is stopped or out of time and, in addition, probing has lasted for `grace` or the player's
+    /// clock would run out.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()
     }
 
-    /// Whether probing ends if a move is known to keep the result: after a stop or the time limit, and [`GRACE`].
+    /// Whether probing ends once a move is known to keep the result: the search is stopped or out of time, and
+    /// [`GRACE`] has passed.
     pub(super) fn is_late(self) -> bool {
         self.is_late_by(GRACE)
     }
 
-    /// Whether probing ends even if no move is known to keep the result: after a stop and [`GRACE`], or after the time
-    /// limit and [`GRACE_WITHOUT_MOVE`].
+    /// Whether probing ends even if no move is known to keep the result: the search is stopped and [`GRACE`] has
+    /// passed, or the search is out of time and [`GRACE_WITHOUT_MOVE`] has passed.
     pub(super) fn gives_up(self) -> bool {
         self.is_late() && (self.control.is_stopped() || self.is_late_by(GRACE_WITHOUT_MOVE))
     }

@@ -36,7 +36,7 @@ pub(super) enum Expansion<M> {
         /// The moves; empty only if the search ended before the first move was evaluated, or if the root has
         /// no moves.
         edges: Vec<Edge<M>>,
-        /// Whether `edges` contains all moves except those that lose at once.
+        /// Whether `edges` contains all moves, or at the root all root moves, except those that lose at once.
         is_whole: bool,
         /// Winning chance of the node's side to move with its best move; meaningless without static
         /// evaluations.
@@ -123,9 +123,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Edge::new(mv, turn, 0.0, for_side(probability, state.side()), proven)
     }
 
-    /// Assesses the position after a move without expanding it. Returns its proven value for the side to
-    /// move, if any, and the first side's winning chance. `mid_turn` means that the side to move continues
-    /// its turn. `no_win` means that the side to move is known to have no move that wins at once.
+    /// Assesses the position after a move without expanding it. Returns its proven value for the side to move, if any,
+    /// and the first side's winning chance, which is 1/2 for an unproven position without static evaluations.
+    /// `mid_turn` means that the side to move continues its turn. `no_win` means that the side to move is known to have
+    /// no move that wins at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {

@@ -1,5 +1,6 @@
 //! Monte Carlo tree search: grows a tree towards the most successful moves. Each simulation follows a path of moves
-//! from the root to a new node, values it, and adds the value to the moves of the path.
+//! from the root to a leaf, values the leaf, and adds the value to the moves of the path. The leaf can become a new
+//! node of the tree.
 //!
 //! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its moves,
 //! with quiescence search. The winning chance of the best move is the node's value. Without `win_scale`, a new node is

@@ -17,13 +17,14 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: without static evaluations, the first guess of the winning chance of an unvisited move is the
-/// node's mean winning chance minus this number.
+/// First-play urgency: without static evaluations, each move is credited with one more visit, whose winning chance is
+/// the node's mean winning chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 /// If a node has more than this number of visits for each visit of the move by which a simulation reaches it, most of
-/// its visits came by other moves. The node's mean is then a better estimate than one more simulation, which ends here.
+/// its visits came by other moves. The simulation then ends with the node's mean, which is a better estimate than the
+/// value of one more leaf.
 const ENOUGH_VISITS: u32 = 2;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
@@ -41,7 +42,7 @@ struct Step<'t, M> {
     /// Number of further simulations of the batch that will begin with the path up to this move. Their visits are
     /// already counted.
     left: u32,
-    /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
+    /// Sum of the mover's winning chances that finished simulations have collected here. It is added to the tree later.
     probabilities: f32,
 }
 
@@ -322,9 +323,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs a leaf's value up along `path`. Steps that the next simulation of the batch replays stay in `path` and
-    /// collect winning chances, which are added to the tree later. The other steps are removed. A proven value ends the
-    /// batch.
+    /// Backs a leaf's value up along `path`, and takes the moves of `path` back. Steps that the next simulation of the
+    /// batch replays stay in `path` and collect winning chances, which are added to the tree later. The other steps are
+    /// removed. A proven value ends the batch.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {
@@ -397,8 +398,8 @@ mod tests {
     use crate::search::eval::NoEval;
     use crate::search::transposition_table::Table;
 
-    /// The sides alternately append one of two letters to a word of forty letters. The first side wins if the
-    /// number of second letters is even. The game is too long to be proven.
+    /// The sides alternately append one of two letters to a word of forty letters. The first side wins if the second
+    /// letter occurs an even number of times. The game is too long to be proven.
     #[derive(Clone)]
     struct Letters;
 

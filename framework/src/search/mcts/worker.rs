@@ -60,7 +60,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) nodes: u64,
     /// Number of these nodes that are already added to `shared`.
     pub(super) shared_nodes: u64,
-    /// Number of nodes at which the search ends at once. With several threads it is `u64::MAX`, because the threads add
+    /// Number of nodes at which the search ends at once. `u64::MAX` without a limit and with several threads, which add
     /// up their nodes only when they check the limits.
     pub(super) node_limit: u64,
     /// Work since the last check of the limits, in units of a move of a random game.
@@ -140,7 +140,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Checks the limits, and sets `over` if one is reached.
+    /// Adds this thread's nodes to the count of all threads, checks the limits, and sets `over` if one is reached.
     #[cold]
     fn check(&mut self) {
         self.work = 0;

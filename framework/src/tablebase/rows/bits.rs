@@ -16,9 +16,9 @@ pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
 /// A row that consists of one byte for each index. A byte is predicted from those before it, and its bits say where the
 /// prediction errs.
 pub(super) trait CodedRow {
-    /// Calls `code` for each bit of the row, with the bit's context and the bit. To count or encode, `code` returns the
-    /// bit, which follows from `byte`, the byte at an index. To decode, `code` ignores the bit and returns the decoded
-    /// one. Returns the bytes of the row.
+    /// Calls `code` with the context and the value of each bit of the row, and returns the bytes of the row. The bits
+    /// follow from `byte`, which returns the byte of an index. To count or encode, `code` returns its bit unchanged. To
+    /// decode, `code` ignores its bit and returns the decoded one.
     fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, byte: impl Fn(u64) -> u8) -> Vec<u8>;
 
     /// Adds the numbers of clear and set bits in each context to `counts`.

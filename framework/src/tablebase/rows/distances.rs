@@ -1,8 +1,9 @@
 //! Stores the distances of a slice's long wins and losses, row by row.
 //!
-//! A class stands for a distance: 0 for a short one, otherwise one more than the number of two-ply steps
-//! beyond [`Value::LONG`]. Only wins and losses have a class. The classes of similar positions with the same
-//! result predict whether a position's distance is long, and the class of a long distance.
+//! A class stands for a distance: 0 for a short one, otherwise one more than the number of two-ply steps beyond
+//! [`Value::LONG`]. Only wins and losses have a class. The classes of similar positions with the same result predict
+//! whether a position's distance is long, and the class of a long distance. Each bit has a context: a case of this
+//! prediction, with a probability of its own for the bit.
 
 use super::super::sliced::{RowPosition, Sliced};
 use super::bits::CodedRow;
@@ -61,7 +62,7 @@ pub(super) struct DistanceRow<'a, G: Sliced> {
 }
 
 impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
-    /// The byte of an index is its class.
+    /// The byte of an index is its class, 0 for a draw or an index without a position.
     fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, class: impl Fn(u64) -> u8) -> Vec<u8> {
         let mut classes = vec![0; self.results.len()];
         let range = self.start..self.start + self.results.len() as u64;

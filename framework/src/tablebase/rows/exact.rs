@@ -3,7 +3,8 @@
 //! A row consists of parts of [`Sliced::row_len`] indices. A bit says whether all positions of a part are drawn, as
 //! they often are in endings. In other parts, the values of similar positions are candidates for the value of a
 //! position. In the order of their votes, one bit for each candidate says whether it is the value. If no candidate is
-//! the value, the eight bits of the value follow.
+//! the value, the eight bits of the value follow. Each bit has a context: a case with a probability of its own for the
+//! bit.
 
 use std::ops::Range;
 
@@ -20,10 +21,11 @@ const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts of the bit that says whether a candidate is the value.
+/// Number of contexts, for each rank of a candidate by its votes, of the bit that says whether the candidate is the
+/// value.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
-/// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each beginning of
-/// the byte.
+/// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
+/// bits with which a byte can begin.
 const BIT_CONTEXTS: usize = 256;
 
 /// First of the two contexts of the bit that is set for a drawn part. The second is that of a part after a drawn part.
@@ -32,7 +34,8 @@ const DRAWN_CONTEXTS: usize = MAX_CANDIDATES * CANDIDATE_CONTEXTS + CLASSES * BI
 /// Number of all contexts.
 pub(super) const CONTEXTS: usize = DRAWN_CONTEXTS + 2;
 
-/// Returns the probabilities as compressed bytes, because most contexts do not occur.
+/// Returns the bytes of the probabilities. They are compressed, because most contexts do not occur, and so have the
+/// same byte.
 pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
     lz4_flex::block::compress(&probabilities.to_bytes())
 }
@@ -81,7 +84,8 @@ fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize 
     (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST_CASES + last
 }
 
-/// Calls `code` for the eight bits of a value and returns the value. Decoding ignores `known`.
+/// Calls `code` for the eight bits of a value and returns the value. The class of `first`, the first candidate, selects
+/// the contexts. Decoding ignores `known`.
 fn spell_out(code: &mut impl FnMut(usize, bool) -> bool, first: u8, known: u8) -> u8 {
     let contexts = MAX_CANDIDATES * CANDIDATE_CONTEXTS + class(first) * BIT_CONTEXTS;
     let mut value = 1;

@@ -35,7 +35,8 @@ pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
 use results::{Model, ResultRow};
 
-/// Number of indices in a row of [`Encoding::Values`]. A row consists of whole blocks of cells.
+/// Number of indices in each row of [`Encoding::Values`] except the last, which may have fewer. It is a multiple of the
+/// number of cells in a block.
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
 
 /// Maximum number of indices in a row of [`Encoding::Exact`], unless the game's [`Sliced::row_len`] is larger. Longer
@@ -115,7 +116,7 @@ impl Encoding {
         }
     }
 
-    /// Reads the model of a file; `None` if the bytes are not one.
+    /// Reads the model of a file; `None` if the bytes are not a model of this encoding.
     pub(super) fn read_model<G: Sliced>(self, game: &G, bytes: &[u8]) -> Option<RowModel> {
         match self {
             Self::Values => bytes.is_empty().then_some(RowModel::Values),

@@ -257,8 +257,9 @@ impl<G: Sliced> Packer<'_, G> {
         counts.probabilities()
     }
 
-    /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. A hash of its number
-    /// decides whether a row is counted, so that the counted rows are spread irregularly: neighbouring rows are alike.
+    /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. A hash of a row's
+    /// number decides whether the row is counted, so that the counted rows are spread irregularly: neighbouring rows
+    /// are alike.
     fn count_bits(
         &self,
         contexts: usize,

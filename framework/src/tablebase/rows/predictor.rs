@@ -1,10 +1,9 @@
 //! Network that predicts the result of a position, win, draw or loss, from patterns of cells.
 //!
-//! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
-//! move or of the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The
-//! first layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum
-//! are direct votes for loss, draw and win. The other columns are hidden neurons, which are clipped to 0..=1
-//! and weighted by the second layer.
+//! A pattern is a list of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to move or of
+//! the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The first layer adds up the
+//! weight rows of the active features, one for each pattern. Three columns of the sum are direct votes for loss, draw
+//! and win. The other columns are hidden neurons, which are clipped to 0..=1 and weighted by the second layer.
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
@@ -18,7 +17,8 @@ pub(super) const MAX_CELLS: usize = 5;
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// Number of odds classes for an odds ratio of e², where e is the base of the natural logarithm.
+/// Number of classes by which an odds class rises when the odds grow by a factor of e², where e is the base of the
+/// natural logarithm.
 const CLASSES_PER_E_SQUARED: i32 = 3;
 
 /// The patterns of a game, and the numbers of their features.
@@ -74,7 +74,8 @@ impl Patterns {
 }
 
 impl PatternStates {
-    /// Changes the states to those of a position with these cells of the side to move and of the other side.
+    /// Changes the states to those of another position. `cells` are the cells of the side to move and of the other
+    /// side. The time grows with the number of cells that change.
     #[inline]
     pub(super) fn set(&mut self, patterns: &Patterns, cells: [u64; 2]) {
         for (side, (cells, old)) in cells.into_iter().zip(self.cells).enumerate() {

@@ -1,5 +1,5 @@
-//! Probabilities that take one byte each, because a file stores thousands of them. The steps between the bytes multiply
-//! the odds, so that rare and frequent bits are described equally well.
+//! Probabilities that take one byte each, because a file stores thousands of them. Each step from one byte to the next
+//! multiplies the odds by about the same factor, so that rare and frequent bits are described equally well.
 
 /// Probability that a bit is set. The byte 128 means even odds, and every eight steps double or halve the
 /// odds.

@@ -80,8 +80,8 @@ impl Trainer {
         Arch::new().dispatch(Learn { trainer: self, lessons });
     }
 
-    /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
-    /// grows from 0 to 1 during the training.
+    /// Learns from one position, unless its error is below [`MIN_ERROR`]. `value` is 0 for a loss, 1 for a draw and 2
+    /// for a win. `progress` grows from 0 to 1 during the training.
     #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     fn learn(&mut self, features: &[u16], value: usize, progress: f32) {

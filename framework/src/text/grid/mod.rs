@@ -102,7 +102,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the board with rows numbered from the top in cell names. Bit numbers and the texts of positions do not
-    /// change.
+    /// change. Not for a board of dark squares, whose cells are numbered from the top anyway.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }

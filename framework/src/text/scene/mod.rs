@@ -69,7 +69,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// What a board on screen shows about a side, in a line above or below the board.
+/// What pictures and text drawings show about a side, next to the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
@@ -111,7 +111,7 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Notes about places.
     pub marks: Vec<Mark>,
-    /// Name, role, hand and note of the first and of the second side.
+    /// What is shown about the first side, and what is shown about the second.
     pub seats: [Seat; 2],
     /// Whether a new piece falls from the top of its column, for programs that animate it.
     pub falls: bool,
@@ -154,8 +154,8 @@ impl Scene {
     }
 
     /// Renames the places, and keeps the old names as labels. `name` returns a place's new name, given its index in
-    /// [`Scene::places`]. If a column has several places and all of them get the same name, it replaces the column's
-    /// caption.
+    /// [`Scene::places`]. If a column has several places and all of them get the same name, this name replaces the
+    /// column's caption.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -266,7 +266,7 @@ impl Scene {
     /// Returns the scene to show while a person has entered only a part of a move. `others` are the scenes to which the
     /// move can still lead. Pieces are added or removed only as far as all of these scenes require: of each group of
     /// equal pieces on a place, at least the smallest number in `others` is shown, and at most the largest. Without
-    /// `others`, no piece changes.
+    /// `others`, no piece changes. The pieces are sorted by place and shape.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();

@@ -64,7 +64,7 @@ impl Row {
 pub struct Leap {
     pub from: u8,
     pub to: u8,
-    /// Whether the code leaves out `from`, so that several moves share it.
+    /// Whether the code leaves out `from`, so that several moves share a code.
     blurred: bool,
 }
 

@@ -6,8 +6,8 @@ use plywright::tablebase::{SliceIndex, Sliced};
 use super::faults::Fault;
 use super::leapers::{CELLS, Leapers, Row};
 
-/// The slice is the number of stones. The lowest bit of the index is the side to move. The rest, half of the index, has
-/// a base-three digit for each cell: 0 for an empty cell, 1 and 2 for the stones of the two sides.
+/// The slice is the number of stones. The lowest bit of the index is the side to move. Half of the index, rounded down,
+/// has a base-three digit for each cell: 0 for an empty cell, 1 and 2 for the stones of the two sides.
 impl Sliced for Leapers {
     type Slice = u32;
 

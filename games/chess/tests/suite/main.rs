@@ -18,7 +18,7 @@ const ENDINGS: &str = include_str!("../data/endings.tsv");
 /// because chess and Chess960 write castling differently.
 const CASTLING: &str = "5k2/R7/8/1B6/8/8/6R1/4K2R w K - 0 1\t";
 
-/// Returns the position with the ranks in reverse order and the colours exchanged. The rules treat both alike.
+/// Returns the position with the ranks in reverse order and the colours exchanged. The rules treat both colours alike.
 fn swapped(game: &Chess, position: &Position) -> Position {
     let text = game.position_text(position);
     let fields: Vec<&str> = text.split(' ').collect();

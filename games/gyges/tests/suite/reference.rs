@@ -126,7 +126,7 @@ struct Walk<'a> {
     sheet: &'a Sheet,
     /// The board without the piece that moves.
     board: Digits,
-    /// Squares of the only pieces to bounce on, in order. `None` allows all bounces.
+    /// If set, chains bounce only on the pieces on these squares, in this order. `None` allows all bounces.
     bounces: Option<&'a [usize]>,
     /// Edges that the current chain has crossed, as pairs of squares, the lower number first.
     used: Vec<(usize, usize)>,

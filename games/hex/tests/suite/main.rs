@@ -1,4 +1,4 @@
-//! Tests of Hex: perft counts, the swap, endings, puzzles, and boards solved by hand or in the literature.
+//! Tests of Hex: perft counts, the swap, endings, puzzles, and the winners of small boards by published theorems.
 
 use ahash::AHashMap;
 use plywright::prelude::*;

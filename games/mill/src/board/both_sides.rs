@@ -37,8 +37,8 @@ impl BothSides {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Returns the total number of points in each side's four sets. Adding the counts of bytes first is faster than
-    /// four calls of [`BothSides::counts`].
+    /// Returns the sum of the sizes of each side's four sets. Adding the counts of bytes first is faster than four
+    /// calls of [`BothSides::counts`].
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;

@@ -5,20 +5,20 @@
 
 use crate::board::{BothSides, Point, PointSet};
 
-/// Maximum number of lines through a point of the boards in `data/boards.tsv`.
+/// Maximum number of lines of three points through one point of a board in `data/boards.tsv`.
 const MAX_LINES: usize = 6;
 /// Number of lines through a point that [`Lines::closes_usual_mill`] checks. A board with more lines through one of its
 /// points is called crowded.
 const USUAL_LINES: usize = 4;
 
-/// Greatest degree that a point can have. A point with more neighbours has this degree too.
+/// Maximum degree of a point. The degree is the number of neighbours, or this maximum if there are more.
 const MAX_DEGREE: u32 = 4;
 
 /// Fills unused entries of [`Lines::partners`]. No set of stones contains all points, so these entries never count as a
 /// mill.
 const NEVER: PointSet = PointSet::ALL;
 
-/// Offset from the centre of the board: half files to the right, then half ranks upwards.
+/// Offset of a point from the centre of the board: first in half files to the right, then in half ranks upwards.
 pub(super) type Place = (i32, i32);
 
 /// Kind of a line.

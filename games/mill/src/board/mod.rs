@@ -32,7 +32,7 @@ use symmetry::Permutation;
 /// Maximum number of points of a board in `data/boards.tsv`.
 pub(crate) const MAX_POINTS: usize = 24;
 
-/// A board of the Mill family. [`Layout::board`] returns all boards that there are.
+/// A board of the Mill family. All boards come from [`Layout::board`].
 #[derive(Clone, Debug)]
 pub struct Board {
     labels: Vec<&'static str>,
@@ -94,18 +94,21 @@ impl Board {
         self.symmetries.len() as u8
     }
 
-    /// Returns the image of a point under a symmetry, whose number must be below [`Board::symmetries`].
+    /// Returns the image of a point under a symmetry. Panics unless the symmetry's number is below
+    /// [`Board::symmetries`].
     #[inline]
     pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
         self.symmetries[symmetry.index()].images[point.index()]
     }
 
-    /// Returns the image of a set of points under a symmetry, whose number must be below [`Board::symmetries`].
+    /// Returns the image of a set of points under a symmetry. Panics unless the symmetry's number is below
+    /// [`Board::symmetries`].
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
         PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
-    /// Returns the symmetry that undoes `symmetry`, whose number must be below [`Board::symmetries`].
+    /// Returns the symmetry that undoes `symmetry`. Panics unless the symmetry's number is below
+    /// [`Board::symmetries`].
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse

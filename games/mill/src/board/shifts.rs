@@ -84,7 +84,8 @@ const fn turn_inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// Returns the image under each symmetry. [`super::symmetry`] says how symmetries are numbered.
+/// Returns the image of both sets under each symmetry, indexed by the symmetry's number, which [`super::symmetry`]
+/// explains.
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
     let mirror = reflect(set);

@@ -101,8 +101,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Returns the image of each point, if `image[i]` is the image of `places[i]`, the place of point `i`. `None` if an
-/// image is not the place of a point.
+/// Converts images of places into images of points: `image[i]` is the image of `places[i]`, the place of point `i`.
+/// Returns `None` if an image is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -1,9 +1,10 @@
 //! The entry of a position: three bytes, low byte first.
 //!
-//! The low twelve bits are a signed value relative to the value of the subspace, the high twelve bits a signed number
-//! of plies. If the value is 0, the number has another meaning: a negative number `-n - 1` refers to the entry of the
-//! position's image under symmetry `n`, and a number of 0 or more counts the moves that keep the value. Numbers too
-//! great for the field are in a list at the end of the file. The list is not read, because no win is that long.
+//! A subspace is the set of positions with given numbers of stones. The low twelve bits of an entry are a signed value
+//! relative to the value of the subspace, the high twelve bits a signed number of plies. If the value is 0, the high
+//! bits mean something else: a negative number `-n - 1` refers to the entry of the position's image under symmetry `n`,
+//! and a number of 0 or more counts the moves that keep the value. Numbers of plies that do not fit into twelve bits
+//! are in a list at the end of the file. The list is not read, because no win is that long.
 
 use plywright::Score;
 
@@ -16,7 +17,7 @@ const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
 /// Maps a symmetry's number in entries to its number in [`Board`](crate::board::Board).
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];
-/// Maximum plausible length of a win or loss in plies. An entry with a greater number is damaged.
+/// Maximum plausible length of a win or loss in plies. An entry with a greater number counts as damaged.
 const MAX_PLIES: i32 = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,8 @@ pub(super) enum Entry {
     /// The value is in the entry of the position's image under this symmetry, an index in [`SYMMETRIES`].
     Image(usize),
     /// `value` is relative to the subspace's value. `plies` is the number of plies until best play reaches this value;
-    /// if `value` is 0, it is the number of moves that keep the value. `None` if the number is in the list.
+    /// if `value` is 0, it is the number of moves that keep the value. `plies` is `None` if the number is in the list
+    /// at the end of the file.
     Value { value: i32, plies: Option<i32> },
 }
 

@@ -115,7 +115,7 @@ impl Database {
     }
 
     /// Reads the entry of a position in the subspace `slice` and decodes it by `read`; `None` if the subspace's file is
-    /// missing.
+    /// missing. Fails if the file is damaged or cannot be read, or if `read` refuses the entry.
     fn entry<T>(
         &self,
         slot: &Slot,

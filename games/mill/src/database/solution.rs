@@ -1,14 +1,14 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! A draw by play that stays in a subspace forever is worth the value of the subspace. The entry of a position stores
-//! the value of the position relative to the value of its subspace, and the number of plies after which best play
-//! reaches this value. A side prefers to reach a positive value soon and a negative value late.
+//! A subspace is the set of positions with given numbers of stones. A draw by play that stays in a subspace forever is
+//! worth the value of the subspace. The entry of a position stores the value of the position relative to the value of
+//! its subspace, and the number of plies after which best play reaches this value. A side prefers to reach a positive
+//! value soon and a negative value late. If the relative value is 0, the entry stores the number of turns that keep it.
 //!
 //! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
-//! lead back and forth. The values of a group follow from the subspaces to which exits lead: turns that leave the
-//! group. They are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the values
-//! with fewer plies first. If best play from a position is worth the value of its subspace, the position's entry stores
-//! the number of turns that keep this value.
+//! lead back and forth. Exits are turns that leave the group. The values of a group follow from the subspaces to which
+//! its exits lead, and are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the
+//! values with fewer plies first.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -45,9 +45,9 @@ impl Worth {
     }
 
     /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays the turn.
-    /// `from` and `to` are the values of the subspaces before and after the turn. They can change the sign of the
-    /// relative value: the number of plies after the turn is then negated, or counts as 0 if one of the two relative
-    /// values is 0. The turn adds one ply.
+    /// `from` and `to` are the values of the subspaces before and after the turn. If the relative value changes its
+    /// sign between them, the number of plies after the turn is negated; if either relative value is 0, that number
+    /// counts as 0. The turn adds one ply.
     fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();
@@ -83,9 +83,9 @@ struct Unsolved {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each index, the number of open turns: turns that may still be worth at least the subspace's value. A turn
-    /// counts once for each un-move that finds it. All exits that are not worth 0 count together as one turn, but not
-    /// at all if the best exit is worth 0.
+    /// Number of open turns of the position at each index. An open turn may still be worth at least 0, the value of the
+    /// subspace. It counts once for each un-move that finds it. All exits that are not worth 0 count together as one
+    /// turn, but not at all if the best exit is worth 0.
     open_turns: Vec<u16>,
 }
 
@@ -97,11 +97,11 @@ struct TurnSummary {
     open_turns: u32,
     /// Worth of the best exit; `None` if there is no exit.
     best_exit: Option<Worth>,
-    /// Whether some turn is no exit.
+    /// Whether some turn stays in the group.
     some_turn_stays: bool,
 }
 
-/// A fact from which the value of a position follows, or which closes one of its turns.
+/// A fact from which the value of a position follows, or which closes one of the position's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// The best exit is worth less than the subspace, so the open turn that stands for the exits is closed.
@@ -133,7 +133,7 @@ pub(super) fn solve<'a>(
 struct Solver<'a> {
     context: &'a Context<'a>,
     group: Vec<Unsolved>,
-    /// Indices of the positions with events that are still to be handled.
+    /// Events that are still to be handled: for each moment, the indices of their positions.
     events: BTreeMap<Moment, Vec<u32>>,
 }
 
@@ -233,7 +233,7 @@ impl Solver<'_> {
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Handles the events in the order of their keys, those that are added meanwhile included, until none is left.
+    /// Handles events in the order of their keys until none is left, including those that are added meanwhile.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;

@@ -1,4 +1,5 @@
-//! The file of a subspace: a header of 64 bytes, an entry for each index, and a list of long distances.
+//! The file of a subspace, which is the set of positions with given numbers of stones: a header of 64 bytes, an entry
+//! for each index, and a list of long distances.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -22,9 +23,9 @@ const FIELDS: [(&str, u32); 3] = [
     ("bytes of an entry", entry::LENGTH as u32),
     ("bits of a value", entry::FIELD_BITS),
 ];
-/// Bytes that hold the length of the list of long distances.
+/// Number of bytes in which the length of the list of long distances is stored.
 const LIST_LENGTH: u64 = 4;
-/// Bytes of an element of the list of long distances.
+/// Number of bytes of an element of the list of long distances.
 const LIST_ELEMENT: u64 = 8;
 
 /// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then the numbers

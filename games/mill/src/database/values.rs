@@ -27,7 +27,7 @@ const MAX_STONES: i32 = 12;
 /// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.
 const MAX_VALUE: i32 = 1 << 24;
 
-/// Text of the file of the published solution.
+/// The file of subspace values that belongs to the published solution of Nine Men's Morris.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 pub(super) fn read(path: &Path) -> Result<Values, FileError> {
@@ -73,7 +73,7 @@ fn parse(text: &str) -> Result<Values, (usize, String)> {
 }
 
 /// Parses two numbers of stones on the board, two numbers of stones in hand, and a value; the side to move comes first.
-/// `None` if there are more or fewer numbers, or a number of stones is out of range.
+/// `None` if the line does not hold exactly these five numbers, or if a number of stones is out of range.
 fn parse_subspace(line: &str) -> Option<(Slice, i32)> {
     let numbers: Vec<i32> = line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let [stones @ .., value]: [i32; 5] = numbers.try_into().ok()?;

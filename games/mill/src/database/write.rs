@@ -1,7 +1,8 @@
 //! Solves the subspaces of the database and writes their files.
 //!
-//! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
-//! lead back and forth. It is solved after all groups to which its turns lead.
+//! A subspace is the set of positions with given numbers of stones. A group is one subspace with stones in hand, or one
+//! or two subspaces without stones in hand, between which turns lead back and forth. It is solved after all groups to
+//! which its turns lead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -25,7 +26,7 @@ const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect databa
 /// Files of subspace values of Lasker Morris and Morabaraba. A folder with one of them is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory for each index of a solved subspace in memory.
+/// Bytes of memory for each index of a solved subspace that has been loaded from its file.
 const BYTES_TO_LOAD: u64 = 4;
 /// Bytes of memory for each index of a subspace that is being solved.
 const BYTES_TO_SOLVE: u64 = 16;
@@ -34,7 +35,7 @@ const MEGABYTE: u64 = 1_000_000;
 /// Solves the groups with a missing or damaged file, and writes their files. Leaves out subspaces with more than
 /// `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of subspace values,
 /// writes the published one. Returns the counts of each subspace, and the value of the position `start` if the database
-/// contains it. If it fails or is stopped, the files that are finished remain.
+/// contains it. If solving fails or is stopped, the files that are finished remain.
 pub(crate) fn solve(
     rules: StandardRules,
     start: &State,
@@ -110,8 +111,8 @@ fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveE
     Err(SolveError::Memory { slices: slices.to_owned(), needed, allowed })
 }
 
-/// Returns the subspaces whose files are valid, which it finds by reading them. Reports damaged files; their subspaces
-/// are solved again.
+/// Reads all files of the groups' subspaces, and returns the subspaces whose files are valid. Reports damaged files,
+/// whose subspaces are solved again.
 fn find_finished(
     folder: &Path,
     groups: &[Vec<Slice>],

@@ -57,9 +57,9 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// While stones are in hand, the bucket is 0 for 12 or more of them, 1 for 6 to 11, and 2 for fewer. Without stones
-    /// in hand, the bucket is 7 if both sides fly and 6 if one side flies. Otherwise it is 3 for 15 or more stones on
-    /// the board, 4 for 11 to 14, and 5 for fewer.
+    /// The bucket selects output weights of the network. While stones are in hand, it is 0 for 12 or more of them, 1
+    /// for 6 to 11, and 2 for fewer. Without stones in hand, it is 7 if both sides fly and 6 if one side flies.
+    /// Otherwise it is 3 for 15 or more stones on the board, 4 for 11 to 14, and 5 for fewer.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {

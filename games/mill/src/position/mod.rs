@@ -21,9 +21,9 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game has ended by a move after which the mover was to move again, but the turn has passed. The ending is
-    /// that of the same stones in the moving phase with the mover to move. It differs from the ending with the side to
-    /// move.
+    /// The last mover was to move again, the game was over, and the turn then passed. With the side now to move, the
+    /// same stones would have another ending or none. So the ending is that of these stones in the moving phase with
+    /// the last mover to move.
     Over,
 }
 
@@ -39,7 +39,7 @@ pub struct State {
     pub(crate) used_mills: [PointSet; 2],
     /// Stones that a capture without a mill may take by the pending removals; empty without such a capture.
     pub(crate) targets: PointSet,
-    /// Start and end of the move that closed each side's last mill, as numbers of [`Point::number`], under rules that
+    /// Start and end of the move that closed each side's last mill, each as its [`Point::number`], under rules that
     /// restrict repeated mills. The start is 0 if the stone was placed. Both are 0 if no mill is recorded. The record
     /// ends when the side moves a stone without closing a mill or capturing.
     pub(crate) last_mill: [[u8; 2]; 2],

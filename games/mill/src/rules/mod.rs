@@ -132,7 +132,8 @@ impl CaptureRule {
     /// A disabled capture. If only `enabled` is changed, the capture works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
-    /// Returns this rule with the values of `default` in all fields that have no effect.
+    /// Returns this rule with the values of `default` in fields without effect: in all fields of a capture that is off
+    /// or has no line or phase left, and in single fields that depend on diagonals or on the moving phase.
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {
         let on_diagonal_lines =
             if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
@@ -155,7 +156,7 @@ pub struct Rules {
     pub piece_count: u8,
     /// Maximum number of stones with which a side flies, if flying is allowed and the side has no stone in hand.
     pub fly_piece_count: u8,
-    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
+    /// Minimum number of stones of a side, on the board and in hand. A side with fewer has lost.
     pub pieces_at_least_count: u8,
     /// Whether sides fly: a side with at most `fly_piece_count` stones, none of them in hand, may move a stone to any
     /// empty point.
@@ -183,9 +184,9 @@ pub struct Rules {
     pub is_defender_move_first: bool,
     /// Whether a stone that has left a mill to close another one must not return to the first mill at once.
     pub restrict_repeated_mills_formation: bool,
-    /// Whether each mill removes a stone only the first time it is closed.
+    /// Whether each mill removes a stone only the first time that a side closes it.
     pub one_time_use_mill: bool,
-    /// Whether placing stops as soon as at most two points are empty.
+    /// Whether placing stops as soon as at most two points are empty. Stones still in hand then leave the game.
     pub stop_placing_when_two_empty_squares: bool,
     /// Effect of a full board at the end of placing.
     pub board_full: BoardFull,
@@ -235,9 +236,9 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Returns these rules with the values of Nine Men's Morris in these parameters where they have no effect: the
+    /// Returns these rules with some parameters set to the values of Nine Men's Morris where they have no effect: the
     /// number of stones for flying, the effect of a full board, the early stop of placing, and the captures without a
-    /// mill. Other parameters stay, such as an `endgame_n_move_rule` above `n_move_rule`, which has no effect either.
+    /// mill. Others without effect stay, such as an `endgame_n_move_rule` above an `n_move_rule` that is not 0.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();

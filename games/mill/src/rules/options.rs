@@ -7,7 +7,7 @@ use plywright::{OptionError, OptionSpec, OptionValue};
 
 use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
 
-/// A check option: its name and the rule that it switches on and off.
+/// A check option: its name, and a function that returns the rule that it switches on and off.
 type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 
 /// A spin option: its name, minimum and maximum, and functions that read and set the rule.
@@ -68,7 +68,7 @@ const CAPTURES: [[Switch; 7]; 3] = [
     capture!("LeapCapture", leap_capture),
 ];
 
-/// Name of the option whose maximum depends on the board: half its number of points.
+/// Name of the option whose maximum depends on the board: half of the board's number of points.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [

@@ -1,8 +1,8 @@
 //! Named rule sets (variants), read from a table.
 //!
-//! Names without a suffix are the rules as people play them today; `-classic` marks the settings that older
-//! programs use under the same name. Rows without another source have their settings from the rule tables of
-//! Sanmill, a program that plays Mill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
+//! If a name ends in `-classic`, its rules are the settings that older programs use under the name without this suffix,
+//! which stands for the rules as people play them today. Rows without another source have their settings from the rule
+//! tables of Sanmill, a program that plays Mill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
 //! `russian-mill` and `experimental` from its older engine, the other sets from its app.
 
 use plywright::{OptionValue, Variant};

@@ -26,7 +26,7 @@ pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
     /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
-    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
+    /// Minimum number of stones of a side, on the board and in hand. A side with fewer has lost.
     min_stones: u8,
     removes_from_mills: bool,
     removes_several: bool,
@@ -261,7 +261,7 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// Updates the phase of the side to move. When both hands have become empty, the first side moves next.
+/// Updates the phase for the side to move. If both hands have become empty, first gives the move to the first side.
 #[cold]
 fn change_phase(state: &mut State) {
     if state.hand == [0, 0] {

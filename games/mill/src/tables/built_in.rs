@@ -55,8 +55,8 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Opens an archive and keeps its tables, or that it is damaged, in `tables` for later calls. `None` if the archive is
-/// missing or damaged.
+/// Returns the tables of an archive, which the first call opens and keeps in `tables`. `None` if the archive is
+/// damaged, or as long as it is missing.
 fn open_once(
     archive: &ShippedFile,
     tables: &'static OnceLock<Option<Tables<Mill>>>,

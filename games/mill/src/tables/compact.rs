@@ -1,5 +1,8 @@
 //! Mill's part of the framework's compact tables: which slices are stored, the patterns that predict values, and the
 //! rows in which values are packed.
+//!
+//! Positions are numbered by one side's stones, called own stones. An orbit is the set of all symmetric images of the
+//! own stones. The positions of an orbit have consecutive indices.
 
 use std::ops::Range;
 
@@ -12,13 +15,14 @@ use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::PointSet;
 
-/// Maximum number of similar positions of the same orbit that help to predict a value.
+/// Maximum number of similar positions with the same own stones that help to predict a value. They differ in one stone
+/// of the other side.
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row of a compact table. A lookup unpacks a whole row, which takes less than 0.1 µs
 /// for each index.
 const MAX_ROW: u64 = 3_000;
-/// If every turn of a slice places a stone, the slice is stored if the number of stones in both hands is a multiple of
-/// this number. Tables of every third ply would be smaller, but a lookup could then take seconds.
+/// A slice in which every turn places a stone is stored if the number of stones in both hands is a multiple of this
+/// number. Tables of every third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
 
 /// Whether compact tables store the slice. A lookup of a position in another slice plays turns until it comes to stored
@@ -72,7 +76,7 @@ pub(crate) fn walk_row(
     let first = orbit as u64 * numbering.orbit_len;
     let own = numbering.orbits.representatives[orbit];
     let is_symmetric = numbering.orbits.is_symmetric(orbit);
-    // Creating the tables of a row takes longer than it saves for a single position, which is what training visits.
+    // For a single position, creating the tables of a row takes longer than it saves. Training visits single positions.
     let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
     let free = geometry.board.points() - own;
     let mut sets = SetCursor::new(numbering.other_count);
@@ -100,7 +104,7 @@ fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let blocked = extracted << 1 | 1;
     while rest != 0 && count < MAX_SIMILAR {
         let at = rest.trailing_zeros() as usize;
-        // No point is before point 0, which is always blocked, so its number is not counted.
+        // Point 0 has no point before it. It is always blocked, so the number written for it is not counted.
         similar[count] = choose(at.saturating_sub(1), number) as u32;
         count += usize::from(blocked >> at & 1 == 0);
         rest &= rest - 1;

@@ -1,7 +1,8 @@
 //! The solver's forward pass over positions in which turns move stones, or place or move them.
 //!
 //! The pass applies the rules to sets of points and builds no positions. Whether a turn closes a mill depends
-//! only on the mover's stones, so it is computed once for each row of positions that share them.
+//! only on the mover's stones, so it is computed once for each row of positions that share them. A position is
+//! indexed by the orbit of the mover's stones, which is the set of their symmetric images.
 
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ const MAX_STONES: usize = 12;
 
 type Exit<'a> = (Numbering, SolvedSlice<'a>);
 
-/// Expands the positions of a slice.
+/// Expands the positions of a slice: summarizes the turns of each position as a [`Node`] for the solver.
 pub(crate) struct Expander<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -40,7 +41,6 @@ struct RowTurns {
     /// Maps a set of points to the number of turns to these points that neither place nor take a stone.
     inner_turns_to: SetTable,
     leaving: Vec<Leaving>,
-    /// Points to which the turns in `leaving` go.
     leaving_to: PointSet,
 }
 
@@ -147,8 +147,8 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Returns the solver's node of a position. `is_symmetric` is set if a symmetry other than the identity maps
-    /// the position to itself.
+    /// Summarizes the turns of a position. `is_symmetric` is set if a symmetry other than the identity maps the
+    /// position to itself. Fails if the distance of a successor is too long for a grade.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, is_symmetric: bool) -> Result<Node, SolveError> {
         let inner = turns.count_inner(other);
@@ -164,7 +164,8 @@ impl<'a> Expander<'a> {
     /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // Computed at the first turn that takes one stone, and used for all such turns.
+        // The other side's stones without one of them. Computed at the first turn that takes one stone, and used for
+        // all such turns.
         let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

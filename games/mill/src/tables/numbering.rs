@@ -13,8 +13,8 @@ use super::geometry::{Geometry, SetImages};
 use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
-/// The numbering of the positions with given numbers of stones on the board. Copying it copies references to tables
-/// that all numberings of a board share.
+/// The numbering of the positions with given numbers of stones on the board. A copy is cheap, because it refers to
+/// tables that numberings of the same board share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
@@ -58,7 +58,8 @@ impl Numbering {
         count_orbits(geometry.board, own) * orbit_len(geometry, own, other)
     }
 
-    /// Returns the index of the position with these stones, which must have the sizes of the numbering.
+    /// Returns the index of the position with these stones, and the number of its symmetries. The numbers of stones
+    /// must be those of the numbering.
     #[inline]
     pub(crate) fn locate(&self, own: PointSet, other: PointSet) -> PositionIndex {
         let member = self.orbits.member(own);

@@ -171,8 +171,8 @@ pub(super) fn next_set(set: u32) -> Option<u32> {
     (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
 }
 
-/// Returns the set of `count` points with this rank among all such sets in ascending order. The time grows with the
-/// number of points of the board, so a loop over ranks is faster with [`next_set`].
+/// Returns the set of `count` points with this rank among all such sets in ascending order. This tries every bit in
+/// turn, so a loop over ranks is faster with [`next_set`].
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
     let (mut set, mut bit) = (0, MAX_POINTS);
     for number in (1..=count).rev() {

@@ -99,9 +99,9 @@ impl TableRules<'_> {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Puts a pair of values for the mover and the other side into the order of the numbering, whose own stones come
-    /// first, or back. The own stones are the first side's in slices in which every turn places a stone, and the
-    /// mover's in all others.
+    /// Brings a pair of values, the mover's first, into the order of the numbering, in which the value for the own
+    /// stones is first. A second call undoes this. In slices in which every turn places a stone, the own stones are the
+    /// first side's; in all other slices, the mover's.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
         if second_places { [other, own] } else { [own, other] }

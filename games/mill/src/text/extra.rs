@@ -46,7 +46,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Formats the fields that only some rules need, each preceded by a space.
+/// Formats the fields that follow the regular ones, each preceded by a space. Most positions have none.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
     for (letter, kind, max) in KINDS {

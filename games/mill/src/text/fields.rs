@@ -83,7 +83,8 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Parses a field as a number in `range`. `None` if the text ends before the field.
+    /// Parses a field as a number in `range`, and fails if it is none. Returns `None` if the text ends before the
+    /// field.
     pub(super) fn number(
         &self,
         field: usize,
@@ -99,7 +100,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Parses a field as one of the letters in `choices`. `None` if the text ends before the field.
+    /// Parses a field as one of the letters in `choices`, and fails if it is none of them. Returns `None` if the text
+    /// ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

@@ -55,7 +55,7 @@ pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<
 /// Index of the mover's entry in arrays with two entries. The opponent's entry has the index 1.
 const MOVER: usize = 0;
 
-/// Scores the moves of one position. `whose` is an index for a side: [`MOVER`], or 1 for the opponent.
+/// Scores the moves of one position. A side is given as an index `whose`: [`MOVER`], or 1 for the opponent.
 struct MoveScorer<'a> {
     state: &'a State,
     /// Free squares of each height from 0 to 3.
@@ -118,7 +118,7 @@ impl<'a> MoveScorer<'a> {
         scorer
     }
 
-    /// Returns the score of a move, which may exceed [`WIN_SCORE`].
+    /// Returns the ordering score of a move. Its absolute value may exceed [`WIN_SCORE`].
     #[inline]
     fn score(&mut self, mv: &Move) -> i32 {
         match mv.as_plain() {
@@ -216,7 +216,7 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level = by_level;
     }
 
-    /// Changes the workers that the last walk leaves in place, and sums up what each level gains through them.
+    /// Sets `others` of the last walk, and computes `by_level_for_others` from these workers.
     fn set_others(&mut self, others: [Squares; 2]) {
         let mut by_level = Gains::default();
         for (whose, workers) in others.into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Clio: the squares of her first three buildings get a coin each. The opponent treats squares with coins as domes.
 //!
-//! Her own workers may enter squares with coins and build there. After she has placed all her coins, they remove a coin
-//! by building on its square.
+//! Her own workers may enter squares with coins and build there. Once all her coins have been placed, a building on the
+//! square of a coin removes the coin.
 
 use crate::power::prelude::*;
 

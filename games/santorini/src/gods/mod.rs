@@ -13,8 +13,8 @@ use crate::turn::collector::{MoveCollector, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
-/// What a god's [`Power`] provides, as a value that can stand in a table: its texts, its card, its restrictions, and
-/// its turns in three versions (list the moves, record the acts, find a win).
+/// What a god's [`Power`] provides, as a value that can stand in a table: its texts, its card, its restrictions, its
+/// turns in three versions (list the moves, record the acts, find a win), and the squares that its workers reach.
 struct Compiled {
     text: &'static str,
     deviations: Deviations,
@@ -157,7 +157,7 @@ fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
 }
 
 /// Returns the squares to which workers of the side to move can move, by height from 0 to 3. Squares on which they win
-/// count as those of height 3. Those of height 3 on which a climb does not win are left out.
+/// count as those of height 3. Squares of height 3 that they can enter only by a climb without a win are left out.
 pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
     (state.god().compiled().reach)(state)
 }
@@ -170,8 +170,8 @@ fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
     let enemy = state.gods[state.side.other().index()].card();
     let mut finder = WinFinder::default();
     let turn = Turn::new(state, [&P::CARD, enemy], restrictions, &mut finder);
-    // Squares that workers come to; those of them that are higher than before; winning ones; those that workers on the
-    // highest level come to.
+    // In this order: all squares that workers can move to; those higher than the worker; those on which it wins; those
+    // that workers on level 3 can move to.
     let [mut squares, mut climbs, mut wins, mut from_top] = [Squares::EMPTY; 4];
     for worker in turn.movers(&start) {
         let chosen = start.with_worker(worker);

@@ -15,7 +15,8 @@ use crate::state::State;
 use crate::turn::collector::TurnRecorder;
 use crate::turn::recorder::Act;
 
-/// Name of the action that moves a worker. Some side effects of the move change the name.
+/// Name of the action that moves a worker, whatever its side effects. A move with a swap or a push also has a name for
+/// the move and the side effect together.
 const MOVE: &str = "move_worker";
 
 /// Returns the sequences of actions with which a person can play the move between two positions.
@@ -83,7 +84,7 @@ fn action(act: Act) -> Action {
     }
 }
 
-/// Adds a side effect to an action. `squares` are the names and values of the side effect's arguments.
+/// Adds a side effect to the move of a worker. `squares` are the names and values of the side effect's arguments.
 fn with_side_effect(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }

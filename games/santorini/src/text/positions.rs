@@ -104,7 +104,8 @@ fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {
     Err(ParsePositionError::new(part, found, expected))
 }
 
-/// Reads a god, its stored state and its workers from `text`. `part` names the player in error messages.
+/// Reads what `text` says about a player: its god, the god's stored state, the workers, and the marks. `part` names the
+/// player in error messages.
 fn read_player(text: &str, part: &str) -> Result<Player> {
     let (head, squares) = text.split_once(':').unwrap_or((text, ""));
     // The winner's mark may also follow the stored state.

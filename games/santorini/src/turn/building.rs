@@ -1,4 +1,5 @@
-//! Buildings: the squares on which the chosen worker may build, and the turns that build there.
+//! Buildings: the squares on which the chosen worker may build, and the turns that build there. A level that is added
+//! to three levels is a dome.
 
 use super::Turn;
 use super::recorder::{Act, Recorder};

@@ -1,5 +1,5 @@
 //! Two recorders: [`MoveCollector`] collects the moves of an enumeration, and [`TurnRecorder`] also the acts of each
-//! turn.
+//! turn, the actions by which a person enters it.
 
 use plywright::Moves;
 use smallvec::SmallVec;
@@ -140,7 +140,7 @@ pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
     /// Acts of the current turn up to now.
     acts: Vec<Act>,
-    /// For each turn, the index of its move and its acts.
+    /// For each turn, the index of its move in the collector's list, and its acts.
     turns: Vec<(usize, Vec<Act>)>,
 }
 

@@ -3,7 +3,7 @@
 //! A turn is enumerated in stages: choose a worker, step (`steps`), build (`building`), end. The enumerating methods of
 //! [`Turn`], such as [`Turn::each_step`], take the position during the turn, a [`TurnState`], and call a closure with
 //! the position after each choice. They apply the restrictions, so a power need not know the opponent's god. The
-//! [`Recorder`] receives the finished turns.
+//! [`Recorder`] receives the finished turns, and the acts: the actions by which a person enters a turn.
 
 mod building;
 pub(crate) mod collector;
@@ -113,7 +113,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         *workers = workers.without(from).with(to);
     }
 
-    /// Moves the chosen worker to a square without a step: moving up or down in this way does not count.
+    /// Moves the chosen worker to a square without a step: `climbed` and `descended` do not change.
     #[inline]
     pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
         self.relocate(now, self.me, now.at, to);

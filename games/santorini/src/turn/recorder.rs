@@ -76,7 +76,7 @@ pub(crate) trait Recorder {
     #[inline]
     fn act(&mut self, _act: Act) {}
 
-    /// Called after all turns that continue the last act. The act no longer belongs to the current ones.
+    /// Called after all turns that continue the last act, which is then no longer one of the current acts.
     #[inline]
     fn undo_act(&mut self) {}
 
@@ -91,8 +91,8 @@ pub(crate) trait Recorder {
         }
     }
 
-    /// Called with the positions after all walks and before any building, for a god whose workers walk far.
-    /// May remove positions; turns through them are not enumerated. Keeps all by default.
+    /// Called once for a god whose workers walk far, with the position after each walk, before any building. May remove
+    /// positions; turns through them are then not enumerated. The default keeps all.
     #[inline]
     fn select(&mut self, _walks: &mut Vec<TurnState>) {}
 

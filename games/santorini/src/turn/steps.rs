@@ -59,7 +59,7 @@ impl<R: Recorder> Turn<'_, R> {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
     }
 
-    /// Returns the enemies that a power can force to move, swap or remove: those that are not on closed squares.
+    /// Returns the enemies that a power can move, swap places with or remove: those that are not on closed squares.
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }

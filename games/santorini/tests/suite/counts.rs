@@ -9,7 +9,7 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that the test counts. For rows with more, only the perft count is checked.
+/// Maximum number of distinct positions that the test counts. It does not count those of rows with more.
 const MAX_POSITIONS: usize = 300_000;
 /// Gods for which the independent program counts several turns to the same position. Their perft counts are not
 /// compared.

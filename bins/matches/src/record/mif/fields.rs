@@ -49,7 +49,7 @@ impl Fields {
         }
     }
 
-    /// Parses an MFEN text. It may have one obligation, which is a removal, but not several.
+    /// Parses an MFEN text. Refuses a text with several obligations, which are duties to remove stones.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))

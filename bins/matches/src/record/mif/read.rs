@@ -1,4 +1,5 @@
-//! Reads MIF documents as records, and checks that their events lead to the position that they state.
+//! Reads documents of the Mill Interchange Format (MIF) as records. Checks that the events of a document lead to the
+//! board and the hands that it states.
 
 use std::io::BufRead;
 
@@ -74,7 +75,6 @@ struct Nesting {
 }
 
 impl Nesting {
-    /// Adds the next part of the text.
     fn add(&mut self, part: &str) {
         for byte in part.bytes() {
             match byte {
@@ -128,7 +128,8 @@ fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }
 
-/// Converts a document, which begins at `place`, to a record. Checks that its events lead to its current position.
+/// Converts a document, which begins at `place`, to a record. Checks that its events lead to the board and the hands of
+/// its current position.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let (origin, current) = match text_of(value, "format") {
         "MSTATE/1.0" => (text_of(value, "origin"), text_of(value, "current")),

@@ -1,5 +1,5 @@
-//! Converts the rules of a record to a MIF ruleset (`MRS/1.0`) and back, and computes the digests of a
-//! ruleset.
+//! Converts the rules of a record to a ruleset (`MRS/1.0`) of the Mill Interchange Format (MIF) and back, and computes
+//! the digests of a ruleset. The manifest of a ruleset states its rules.
 
 use std::fmt::Write;
 
@@ -42,8 +42,8 @@ fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.split(' ').filter_map(|word| word.split_once('='))
 }
 
-/// Options with the values, separated by spaces, by which a game can be written. A game with any other value is
-/// refused.
+/// Options of Mill, each with the values, separated by spaces, for which this program writes MIF. A game with any other
+/// value is refused.
 const FIXED: [(&str, &str); 10] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
@@ -114,7 +114,8 @@ fn option(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
 }
 
-/// Returns the manifest of a record's rules. `start` is the text of the position in which the record begins.
+/// Returns the manifest of a record's rules, or an error that names what cannot be written. `start` is the text of the
+/// position in which the record begins.
 pub(super) fn manifest_of(
     record: &GameRecord,
     game: &dyn DynGame,
@@ -136,7 +137,7 @@ pub(super) fn manifest_of(
     }
     let mut manifest = nine_mens_morris();
     for (name, path, words) in RULES {
-        // The board can only be full if each side has 12 stones.
+        // The 24 points can be full only if each side has 12 stones. Otherwise the manifest keeps its usual action.
         let is_used = path != BOARD_FULL || manifest["pieces"]["white"] == 12;
         if let Some(found) = manifest.pointer_mut(path).filter(|_| is_used) {
             let value = option(name);
@@ -154,7 +155,6 @@ pub(super) fn manifest_of(
     Ok(manifest)
 }
 
-/// Returns the manifest of Nine Men's Morris.
 fn nine_mens_morris() -> Value {
     serde_json::from_str(include_str!("nine_mens_morris.mrs.json")).unwrap_or_default()
 }

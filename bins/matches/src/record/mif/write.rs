@@ -1,4 +1,4 @@
-//! Writes a record as a MIF state with its history.
+//! Writes a record of Mill as a document of the Mill Interchange Format (MIF): a state with its history.
 
 use plywright::Side;
 use plywright::engine::{DynGame, Outcome, Reason};
@@ -79,7 +79,8 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     Ok(format!("{state}\n"))
 }
 
-/// Plays the moves of a record in `line`, and returns them as events. Updates `history` with the positions after them.
+/// Plays the moves of a record in `line`, and returns them as events. Updates `history` with the position after each
+/// move.
 fn play_events(
     record: &GameRecord,
     line: &mut dyn DynLine,
@@ -112,8 +113,8 @@ fn adjudicated(result: GameResult) -> Option<&'static str> {
     }
 }
 
-/// Returns the fields of the current position for [`History`]. If a draw rule has ended the game in it, phase and
-/// action are `m`, as if the game went on, because MIF lists this position too.
+/// Returns the fields of the current position for [`History`]. MIF also lists a position in which a draw rule has ended
+/// the game; its phase and action are then `m`, as if the game went on.
 fn observed(line: &dyn DynLine) -> Fields {
     let mut fields = Fields::of_text(&line.text());
     if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {

@@ -104,7 +104,7 @@ impl Draft {
     }
 }
 
-/// Whether a game without tags can begin with a word: a move number or a result.
+/// Whether a game without tags can begin with `word`: whether it is a move number or a result.
 fn begins_game(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_digit()) || word.parse::<GameResult>().is_ok()
 }

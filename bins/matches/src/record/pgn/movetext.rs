@@ -13,7 +13,7 @@ pub(in crate::record) const MAX_DEPTH: usize = 50;
 /// Maximum number of digits of a move number without a point. A number with more digits is a move, such as the set-up
 /// in Gyges.
 const MAX_DIGITS: usize = 4;
-/// Signs of a check. If one stands apart, it becomes part of the move before it.
+/// Signs of check and checkmate. If one stands apart, it becomes part of the move before it.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
 /// Mark of a move that captures en passant. It is ignored, because the move itself shows this.
 const EN_PASSANT: &str = "e.p.";
@@ -68,7 +68,8 @@ impl MoveText {
         !self.has_begun && self.game.record.comment.is_empty() && self.comment.is_none()
     }
 
-    /// Returns the place at which the outermost open variation begins or, without one, the open comment.
+    /// Returns the place at which the outermost open variation begins or, without one, the open comment; `None` if
+    /// nothing is open.
     pub(super) fn opened(&self) -> Option<Place> {
         let variation = self.variations.first().map(|line| line.opened);
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))

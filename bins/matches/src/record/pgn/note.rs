@@ -8,8 +8,8 @@ use crate::record::{EngineScore, PlyNote};
 
 impl PlyNote {
     /// Whether `comment`, from which `self` was parsed, is search data. A human comment may look like it, such as
-    /// `1984` or `1/2`. A comment counts as search data if this program would write it, or if it has a score with a
-    /// sign, a point or a leading 0, and a depth, as other programs write it.
+    /// `1984` or `1/2`. A comment counts as search data if this program would write it or if, as other programs write
+    /// it, it has a depth and a score with a sign, a point or a leading 0.
     pub(super) fn is_written_as(&self, comment: &str) -> bool {
         let score = comment.split('/').next().unwrap_or_default();
         let is_score = score.starts_with(['+', '-', '0']) || score.contains('.');

@@ -91,7 +91,8 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Returns the byte offset of the first byte that is not parsed yet.
+    /// Returns the byte offset of the first byte that is not parsed yet. Within a line, the offset is exact only if the
+    /// line is printable UTF-8.
     fn reached(&self) -> u64 {
         if self.is_pending { self.line_start + self.scanner.at as u64 } else { self.line_end }
     }
@@ -210,7 +211,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(self.line.trim_start().starts_with('%') && draft.text.comment.is_none())
     }
 
-    /// Whether the next line begins with a comment. It then belongs to the game before it.
+    /// Whether the next line begins with a comment. The comment then belongs to the game before it.
     fn is_comment_next(&mut self) -> bool {
         matches!(self.input.fill_buf(), Ok([b'{' | b';', ..]))
     }

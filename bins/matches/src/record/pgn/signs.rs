@@ -23,7 +23,8 @@ const SIGNS: [(&str, u8); 16] = [
     ("⇆", 132),
 ];
 
-/// Returns the glyph of a word that is only a sign. Unknown sequences of `!` and `?` are returned unchanged.
+/// Returns the glyph of a word that is only a sign; `None` for any other word. An unknown sequence of `!` and `?` is
+/// returned unchanged.
 pub(super) fn glyph_of(word: &str) -> Option<String> {
     if word.contains(char::is_alphanumeric) {
         return None;

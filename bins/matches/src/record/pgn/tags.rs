@@ -31,9 +31,9 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     }
 }
 
-/// The tags before the moves of a game, in sections with empty lines between them. A section begins the next game, and
-/// this one has no moves, if it repeats a name of an earlier section or if several empty lines come before it. A tag
-/// that repeats the first name of its own section begins the next game, too.
+/// The tags before the moves of a game, in sections with empty lines between them. The game has no moves, and a section
+/// begins the next game, if the section repeats a name of an earlier one or if several empty lines come before it. The
+/// next game also begins with a tag that repeats the first name of its own section.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.

@@ -1,4 +1,4 @@
-//! Writes records in the form of PGN, so that a reader gets the same record again.
+//! Writes records in the form of PGN, so that a reader gets the same record again, as far as PGN can express it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,8 +12,8 @@ use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 /// Maximum number of columns of a line of moves.
 const WIDTH: usize = 100;
 
-/// Replaces control characters other than tabs, which PGN does not allow and terminals would obey. White space becomes
-/// a space, and so does U+001A, the end-of-file character of old systems. Any other control character becomes U+FFFD.
+/// Replaces control characters, because PGN does not allow them and terminals would obey them; tabs stay. White space
+/// becomes a space, and so does U+001A, the end-of-file character of old systems. Any other one becomes U+FFFD.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |letter: char| letter.is_control() && letter != '\t';
     if !text.contains(is_control) {
@@ -205,8 +205,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move. If a reader would not take it for a move, which an illegal move from another format may
-/// cause, all characters but letters and digits become underscores, and an underscore precedes it.
+/// Returns the text of a move. A text that a reader would not take for a move, such as that of an illegal move from
+/// another format, is changed: all characters but letters and digits become underscores, and one more precedes them.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));

@@ -10,8 +10,8 @@ const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess sh
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
                         tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
-/// Games of this program with columns and rows. Each has those of its usual board, and whether the size of the board
-/// selects the variant.
+/// Games of this program with columns and rows: the name, the columns and rows of the usual board, and whether the size
+/// of the board selects the variant.
 const BOARDS: [(&str, u32, u32, bool); 9] = [
     ("breakthrough", 8, 8, true),
     ("chess", 8, 8, false),
@@ -96,7 +96,8 @@ pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     selects.then_some(text)
 }
 
-/// Returns the columns and rows that a value of `SZ` states or, without a valid one, those of the game's usual board.
+/// Returns the columns and rows that a value of `SZ` states or, without a valid one, those of the game's usual board;
+/// `None` without either.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game).map(|(columns, rows, _)| (columns, rows)))
 }
@@ -118,7 +119,7 @@ pub(super) fn point(text: &str) -> Option<(u32, u32)> {
 }
 
 /// Writes a point as a letter and a number. If `is_reflected`, reflects it in the long diagonal: column and row are
-/// exchanged. Returns any other text unchanged, and a point whose column has no single letter.
+/// exchanged. Returns unchanged any other text, and a point whose column has no single letter.
 pub(super) fn named(text: &str, is_reflected: bool) -> String {
     let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
     match found {

@@ -140,7 +140,8 @@ fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
     Some(if colour == "B" { "B" } else { "W" })
 }
 
-/// Splits a value of `TG` into the name and the value of a tag.
+/// Splits a value of `TG` into the name and the value of a tag. In the name, `%3A` stands for a colon and `%25` for a
+/// per cent sign.
 fn tag_of(value: &str) -> (String, &str) {
     let (name, value) = value.split_once(':').unwrap_or((value, ""));
     (name.replace("%3A", ":").replace("%25", "%"), value)

@@ -60,7 +60,7 @@ const PREFIX: &str = "SGF_";
 /// Beginning of a bracketed part of a comment, which keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
-/// Returns the other colour than `colour`, which is `B` or `W`.
+/// Returns the opposite colour; a colour is `B` or `W`.
 fn other(colour: &str) -> &'static str {
     if colour == "B" { "W" } else { "B" }
 }

@@ -227,7 +227,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(properties)
     }
 
-    /// Reads a value in brackets. Returns its bytes without the backslashes that escape others.
+    /// Reads a value in brackets. Returns its bytes: without the backslashes that escape others, tabs as spaces, and
+    /// each line end as one line feed.
     fn value(&mut self) -> Result<Vec<u8>> {
         let begin = self.place;
         self.bump(b'[')?;

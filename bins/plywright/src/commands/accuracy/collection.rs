@@ -1,4 +1,4 @@
-//! Collects positions of recorded or random games.
+//! Collects positions of recorded or random games: those in which some of the moves make the result worse.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -56,7 +56,7 @@ pub(super) fn collect(
 }
 
 /// Looks up the values of all moves in each position. In each phase of the game, stops after `per_phase` positions with
-/// a choice. Returns the positions, and the number of positions with a move of unknown value.
+/// a choice. Returns the positions, and how many others were left out because a move has an unknown value.
 fn look_up(
     texts: Vec<String>,
     per_phase: Option<usize>,
@@ -103,7 +103,7 @@ fn position_texts(
         found.add_game(game, &Setup::Start, moves.iter().map(String::as_str))?;
     }
     let mut texts = found.texts;
-    // A new generator makes the order independent of the random games.
+    // With a new generator, the order does not depend on how many random numbers the games have taken.
     Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
     Ok(texts)
 }

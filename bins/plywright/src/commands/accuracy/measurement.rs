@@ -40,7 +40,8 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Counts the legal move `text`, spelled as the game does, which an engine has chosen in the position `known`.
+    /// Counts the move that an engine has chosen in the position `known`. `text` must be a legal move in the game's own
+    /// spelling.
     fn add(&mut self, known: &ValuedPosition, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);

@@ -29,7 +29,7 @@ use measurement::{HEADER_OF_DATA, measure, print};
 use played::Played;
 use positions::{Positions, TITLE};
 
-/// Time limit of each move if an engine has neither another limit nor a level of strength, which limits its searches.
+/// Time limit of each move for an engine without any other limit. A level of strength counts as a limit.
 const MOVE_TIME: Duration = Duration::from_millis(100);
 const NOTES: &str = include_str!("notes.txt");
 
@@ -131,9 +131,9 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the engines with the limits of their moves. Each limit of the command applies to the engines whose settings
-/// lack this limit. If no engine is given, this program's engine is measured. Returns an error if an engine has a
-/// clock.
+/// Returns the engines with the limits of their moves. Each of `--time`, `--nodes` and `--depth` applies to the engines
+/// whose settings lack this limit. If no engine is given, this program's engine is measured. Returns an error if an
+/// engine has a clock.
 fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();

@@ -1,8 +1,8 @@
 //! Shares of the turns in recorded games that made the result worse, by player and phase of the game.
 //!
 //! Counts the turns that began in a position not already lost, except turns in an opening and turns of unknown value. A
-//! move that closes a mill and the capture after it are one turn. Repeated positions count each time, as in published
-//! audits of games between people.
+//! turn may have several moves; in Mill, a move that closes a mill and the capture after it are one turn. Repeated
+//! positions count each time, as in published audits of games between people.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,7 +33,7 @@ struct Turns {
     lost: u64,
 }
 
-/// The turns of all players with a judged turn, in the order of their first ones.
+/// The judged turns of all players. The players stand in the order of their first judged turns.
 #[derive(Debug, Default)]
 pub(super) struct Played {
     /// For each player, the turns of each phase.
@@ -43,7 +43,8 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// Judges the turns of all games in a file of records. Returns an error if no turn can be judged.
+    /// Judges the turns of all games in a file of records. Prints a note about turns of unknown value. Returns an error
+    /// if no turn can be judged.
     pub(super) fn read(
         path: &Path,
         rules: &[OptionValue],

@@ -61,7 +61,7 @@ impl ValuedPosition {
         Some(Self { text, phase: line.phase(), moves })
     }
 
-    /// Returns the value of the best move, from the mover's view.
+    /// Returns the value of the best move, from the mover's view; a draw if there is no move.
     pub(super) fn best(&self) -> Value {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }

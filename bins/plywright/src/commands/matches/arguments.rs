@@ -139,7 +139,8 @@ impl Match {
         Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
     }
 
-    /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of
+    /// Prepares the match that the arguments describe. Reads its files and creates engines of this program to find
+    /// errors early, but starts no process. The concurrency, the flag to stop and the paths of the files are those of
     /// `machine`.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
         let (rules, _) = self.split_options()?;
@@ -178,8 +179,9 @@ impl Match {
         Ok(tournament)
     }
 
-    /// Reads the openings from a file, or prepares random ones. Prints a note if the file is not UTF-8. `rules` are the
-    /// options of the rules, which `engine` must have.
+    /// Reads the openings from a file, or prepares random ones. With `--balanced`, searches each opening of the file,
+    /// which can take long, and shows the progress. Prints a note if the file is not UTF-8. `rules` are the options of
+    /// the rules, which `engine` must have.
     fn openings(
         &self,
         source: &OpeningChoice,
@@ -237,7 +239,7 @@ impl Match {
         Ok(files)
     }
 
-    /// Returns the path of the file of openings; `None` for random openings.
+    /// Returns the path of the file of openings; `None` for random openings and for a path that is not UTF-8.
     pub(crate) fn opening_file(&self) -> Option<String> {
         match &self.openings {
             OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),

@@ -23,7 +23,7 @@ use crate::progress::Progress;
 /// Maximum number of failures that are printed for each engine. Further ones are only counted.
 const MAX_REPORTED: u64 = 10;
 
-/// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
+/// Returns a line about the hypothesis that the sequential test (SPRT) has accepted; empty without a verdict.
 pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
@@ -98,8 +98,8 @@ impl<'a> MatchRun<'a> {
     }
 
     /// Handles an event of the match. Saves, counts and reports a finished game, prints each different warning once,
-    /// and shows the search for an opening. Breaks if the sequential test has reached a verdict. After an interruption,
-    /// prints the results so far and returns an error.
+    /// and shows the search for an opening. Returns [`ControlFlow::Break`] if the sequential test has reached a
+    /// verdict. After an interruption, prints the results so far and returns an error.
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::console::read_line;
 
-/// The test of every skeleton, with placeholders for the two tables.
+/// The test of every skeleton, with placeholders for its tables of perft counts and of known endings.
 pub(super) const TEST: &str = include_str!("test.rs.txt");
 
 /// The kind of a game. It selects the skeleton.

@@ -187,7 +187,8 @@ impl Entry {
         Ok((path, text))
     }
 
-    /// Returns the index in the file's contents at which the text belongs; `None` if the line or the anchor is missing.
+    /// Returns the index of the byte in `contents` before which the text belongs; `None` if the line or the anchor is
+    /// missing.
     fn place_in(&self, contents: &str) -> Option<usize> {
         let below = contents.find(&format!("{}\n", self.line))? + self.line.len() + 1;
         Some(below + contents[below..].find(self.anchor)?)

@@ -1,4 +1,4 @@
-//! The name of a new game. It must not be the name of something in the skeleton.
+//! The name of a new game. As the name of a type, it must not clash with a name in the skeleton.
 
 use super::kind::{Kind, TEST};
 use super::outside;
@@ -18,8 +18,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Checks a name and spells it. Returns a message if the name is malformed, or reserved in the skeleton of this
-    /// kind.
+    /// Checks a name and returns it in its three spellings. Returns an error message if the name is malformed, or if
+    /// its type name is reserved in the skeleton of this kind.
     pub(super) fn of(name: &str, kind: Kind) -> Result<Self, String> {
         let is_word = |word: &str| {
             word.starts_with(|first: char| first.is_ascii_lowercase())

@@ -118,7 +118,8 @@ fn rules_among<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>, game: 
     rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Sets the engine's level, time and opening tree. Prints a note if the tree is of other rules.
+/// Sets the engine's level, time and opening tree. With a tree, prints the engine's warning, if any, because the tree
+/// may be of other rules.
 fn apply_settings(play: &Play, engine: &mut dyn DynEngine) -> Result<(), Failure> {
     // A time limit without a level asks for full strength, because a lower level may not use the whole time.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();

@@ -16,6 +16,7 @@ use super::input::{Input, Typed};
 use super::saving::{Unsaved, append};
 use super::table::{Changed, OVER, Refusal, Seats, Table};
 use super::texts;
+use crate::commands::matches::LEVEL_OPTION;
 use crate::failure::Failure;
 use crate::tasks::run_task;
 
@@ -23,8 +24,6 @@ use crate::tasks::run_task;
 const MAX_LISTED: usize = 12;
 /// Number of legal moves above which a line of text explains how to list only some of them.
 const MAX_WITHOUT_HINT: usize = 100;
-/// Engine option that the player's command `level` sets. Its errors name the option and the valid range.
-const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
 /// Maximum number of characters that show the progress of a search. They must fit into one row of a terminal, which
@@ -81,8 +80,8 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Lets the engine move if it is to move, then executes one line of the person. Breaks with the reason for which
-    /// the loop ends.
+    /// Lets the engine move if it is to move, then executes one line of the person. Returns [`ControlFlow::Break`] with
+    /// the reason if the loop must end.
     fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
         self.let_engine_move()?;
         self.show()?;
@@ -95,7 +94,7 @@ impl<W: Write> Repl<W> {
     }
 
     /// Executes a line: a request, or moves. If the first word is a legal move, the line consists of moves, even if a
-    /// request has the same name. Breaks at the request to quit.
+    /// request has the same name. Returns [`ControlFlow::Break`] at the request to quit.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
@@ -136,8 +135,8 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
     }
 
-    /// Applies a change to the game. Prints its note, or the reason for a refusal. After a change, the position is
-    /// printed again before the next line is read, and Ctrl-C saves the game.
+    /// Applies a change to the game. Prints its note, or the reason for a refusal. Unless the change is refused, the
+    /// position is printed again before the next line is read, and Ctrl-C saves the game.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
         match change(&mut self.table) {
             Ok(note) => {
@@ -155,7 +154,7 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
     }
 
-    /// Prints the position, unless it has been printed already.
+    /// Prints the position, with the result of the game or the person's moves, unless it has been printed already.
     fn show(&mut self) -> io::Result<()> {
         if mem::replace(&mut self.is_shown, true) {
             return Ok(());
@@ -187,6 +186,8 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "{list}")
     }
 
+    /// Sets the engine's option for the level, and prints the terms or an error that names the option and its range.
+    /// Without `level`, only prints the terms.
     fn set_level(&mut self, level: Option<&str>) -> io::Result<()> {
         match level.map(|level| self.table.engine.set_option(LEVEL_OPTION, level)) {
             Some(Err(error)) => writeln!(self.out, "{error}"),

@@ -34,7 +34,7 @@ pub struct Board {
 
 impl Board {
     /// Finds the positions: `open` after three random moves, and `won` and `over` at the end of a game that the engine,
-    /// as the first side, wins against random moves. Panics if [`MAX_GAMES`] attempts do not suffice for either.
+    /// as the first side, wins against random moves. Panics if [`MAX_GAMES`] attempts do not find these positions.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);

@@ -93,8 +93,8 @@ fn closed_output(setting: &Setting, _: &mut Client) {
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
         // An error is ignored: the program may have ended already.
         let _ = say(input);
-        // The input stays open, so only the closed output can end the program. The first line may still be
-        // written, because the process of another test can inherit the pipe for a moment.
+        // The input stays open, so the program ends only because of the closed output, or of `quit`. The first line may
+        // still be written, because the process of another test can inherit the pipe for a moment.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
             assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program still runs");

@@ -30,7 +30,7 @@ pub const ROWS: &[Row] = &[
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
-/// Minimum number of lines with a distance to mate that are checked in each game.
+/// Minimum number of lines with a distance to mate that are checked in each game that reports distances.
 const MATES: usize = 40;
 
 /// Positions in which the search reports a win or loss whose line is hard to complete to the end of the game, for
@@ -111,7 +111,8 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
 }
 
-/// Searches the positions in [`LONG_WINS`], and positions up to twelve moves before the end of random games.
+/// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of random games.
+/// Does nothing for a game that ends with a margin, because its search reports no distances.
 fn whole_lines(setting: &Setting, client: &mut Client) {
     if setting.board.by_margin {
         return;

@@ -39,7 +39,7 @@ fn long_life(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Sends a block of random lines, and takes the answers that they require. Asserts that no search has more answers.
+/// Sends a block of random lines, and takes the answers that they require. Asserts that no search has a second answer.
 fn send_block(setting: &Setting, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = setting.dialect.ready();
     let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);

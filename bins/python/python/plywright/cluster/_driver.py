@@ -26,7 +26,7 @@ AHEAD = 2
 TRIES = 4
 """Number of failures of one shard after which the job fails."""
 SHORTEST, LONGEST = 10.0, 60.0
-"""Duration of a task in seconds: the minimum, for few workers, and the maximum, for many."""
+"""Duration of a task that the driver aims at, in seconds: the minimum, for few workers, and the maximum, for many."""
 RATE = 200
 """Number of tasks per second above which tasks are made longer. A scheduler can handle about twice as many."""
 

@@ -103,7 +103,9 @@ class Job:
         return True
 
     def add(self, number: int, shard: bytes) -> None:
-        """Check a shard that a worker has returned, and store it. Raises `ShardError` if it is invalid."""
+        """Check a shard that a worker has returned, and store it, unless the folder has it already. Raises `ShardError`
+        if it is invalid.
+        """
         if not self.take_stored(number):
             self._count(number, shard)
             write_atomically(self.folder / _shard_name(number), shard)

@@ -15,7 +15,7 @@ const BAR_ROUND: f32 = 30.0;
 /// A colour with its opacity, as `0xRRGGBBAA`.
 pub type Colour = u32;
 
-/// Colours that blend into each other, at equal distances.
+/// A sequence of colours at equal distances, which blend into each other.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gradient {
     /// Name of the gradient, a word of lower-case letters that no other gradient has.

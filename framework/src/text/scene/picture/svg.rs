@@ -14,7 +14,7 @@ impl Picture {
     /// Writes the picture as an SVG document. Several documents can stand on one page, because the ids of their
     /// gradients begin with a checksum of the picture. Equal pictures have equal texts.
     pub fn svg(&self) -> String {
-        // Every id begins with this text.
+        // Prefix of every id, which differs between different pictures.
         let ids = format!("p{:08x}-", crc32fast::hash(self.body("").as_bytes()));
         let [left, top] = [self.area.left, self.area.top].map(number);
         let [width, height] = [self.area.width, self.area.height].map(number);

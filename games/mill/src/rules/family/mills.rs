@@ -6,14 +6,15 @@ use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
-/// Mills that a stone has just closed, except mills that the rules do not allow to be closed again.
+/// Mills that a stone has just closed. Under rules that allow each mill only once, mills that the side has closed
+/// before are left out.
 pub(super) struct ClosedMills {
     pub(super) number: u8,
     points: PointSet,
 }
 
 impl FamilyRules {
-    /// Returns the mills that contain the stone that the side to move has just placed on or moved to `to`.
+    /// Returns the mills that the side to move has just closed by placing a stone on `to` or moving one there.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -66,8 +67,9 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules let the side to move close the line no more. Used mills are stored as one set of points, so a
-    /// line is also used up if each of its points lies in another used mill.
+    /// Whether the line no longer counts as a mill of the side to move, under rules that allow each mill only once.
+    /// Used mills are stored as one set of points, so a line is also used up if each of its points lies in another
+    /// used mill.
     fn is_used_up(&self, state: &State, line: PointSet) -> bool {
         self.rules.one_time_use_mill && state.used_mills[state.side.index()].contains_all(line)
     }

@@ -26,8 +26,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether a legal move takes a stone from the board or from the opponent's hand, wins by a mill, or leaves a
-    /// removal due, by the mover or by the opponent of its own stones. Plays the move to find out.
+    /// Whether a legal move takes a stone from the board or from the opponent's hand, wins by a mill, leaves the mover
+    /// a removal, or makes the opponent remove its own stones. Plays the move to find out.
     #[cold]
     pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let mut after = *state;
@@ -47,8 +47,8 @@ impl FamilyRules {
         out.retain(|mv| self.wins_stones(state, *mv));
     }
 
-    /// Applies the rules to a stone that has come to `to`, from `from` or from the hand: captures, mills and the end of
-    /// the turn.
+    /// Applies the rules to a stone that has come to `to`, either from the point `from` or, if that is `None`, from the
+    /// hand: captures, mills and the end of the turn.
     fn arrive(&self, state: &mut State, from: Option<Point>, to: Point) {
         let capture = self.capture(state, from, to);
         if capture.is_leap {
@@ -126,7 +126,8 @@ impl FamilyRules {
         }
     }
 
-    /// Removes a stone. Finishes the side's removals unless another removal is due and possible.
+    /// Removes a stone. In the placing phase, rules that mark removed stones mark the point of an opposing one.
+    /// Finishes the side's removals unless another removal is due and possible.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };

@@ -37,8 +37,8 @@ impl FamilyRules {
     }
 
     /// Completes a position that was read from a text. Sets [`Phase::Stalemate`] if a removal is pending because a side
-    /// was blocked, and applies the rules for special cases as at the start of a turn. If `is_over` is set, the text
-    /// says that the game is over. If it is over only with the other side to move, sets [`Phase::Over`].
+    /// was blocked, and applies the rules for special cases as at the start of a turn. `is_over` says that the text
+    /// calls the game over. If it is set, but the game is over only with the other side to move, sets [`Phase::Over`].
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving

@@ -15,7 +15,8 @@ struct FirstTurn {
 }
 
 impl Placing<'_> {
-    /// Returns the grade of the first side's best turn for each set of the second side's stones.
+    /// Returns the grade of the first side's best turn for each set of the second side's stones in `seconds`. Fails if
+    /// the value of a successor does not fit into a grade.
     pub(super) fn best_of_first(
         &self,
         expanded: &ExpandedRow,
@@ -29,8 +30,8 @@ impl Placing<'_> {
             }
         }
         let mut best = vec![Grade::NONE; seconds.len()];
-        // All positions are expanded by one turn before the next turn, so that the processor's cache holds the row
-        // that the turn leads to.
+        // Each turn is graded in all positions before the next turn is, so that the processor's cache holds the row to
+        // which the turn leads.
         for turn in &turns {
             for (at, second) in seconds.iter().enumerate() {
                 if second & turn.to == 0 {

@@ -109,8 +109,9 @@ impl<'a> Placing<'a> {
         (1..=taken).any(|count| self.exits[count].is_none())
     }
 
-    /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded`
-    /// that take `taken` stones. `None` if such turns win at once or are impossible.
+    /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded` that
+    /// take `taken` stones. `None` if such turns win at once or are impossible. Fails if a value does not fit into a
+    /// grade.
     fn successors(
         &self,
         expanded: &ExpandedRow,
@@ -121,8 +122,8 @@ impl<'a> Placing<'a> {
         let member = numbering.orbits.member(first);
         let to = Row::new(self.geometry, &numbering, member.orbit());
         let start = member.orbit() as u64 * numbering.orbit_len;
-        // `copy` appends whole words of eight bytes before it drops the unused ones at the end. The extra capacity
-        // keeps it from moving the vector.
+        // `copy` appends whole words of eight bytes, then drops the unused bytes at both ends. With the extra capacity,
+        // it seldom moves the vector.
         let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
         solved.copy(start..start + numbering.orbit_len, &mut bytes);
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();

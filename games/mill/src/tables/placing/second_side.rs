@@ -15,8 +15,8 @@ struct Removals {
 }
 
 impl Placing<'_> {
-    /// Returns the grade of the second side's best turn for each set of its stones. Fails if the value of a successor
-    /// does not fit into a grade.
+    /// Returns the grade of the second side's best turn for each set of its stones in `seconds`. Fails if the value of
+    /// a successor does not fit into a grade.
     pub(super) fn best_of_second(
         &self,
         expanded: &ExpandedRow,
