@@ -101,11 +101,12 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
-            // If the maximum has a fraction, it could be rounded up, so the results are limited once more below.
-            let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
+            // Bounds with a fraction could be rounded out of the range, so the whole number is limited once more.
+            let (min, max) = (param.min.ceil() as i64, param.max.floor() as i64);
+            let whole = |value: f64| ((value + fraction).floor() as i64).min(max).max(min);
             all.directions.push(direction);
-            all.plus.push(whole(param.value + shift).min(param.max as i64));
-            all.minus.push(whole(param.value - shift).min(param.max as i64));
+            all.plus.push(whole(param.value + shift));
+            all.minus.push(whole(param.value - shift));
         }
         all
     }
@@ -217,6 +218,16 @@ mod tests {
         spsa.learn(&sets, 2.0);
         loaded.learn(&sets, 2.0);
         assert_eq!(spsa, loaded);
+    }
+
+    #[test]
+    fn whole_values_stay_within_bounds_that_have_a_fraction() {
+        let param = TunedParam { name: "a".to_owned(), value: 0.6, min: 0.5, max: 2.5, step: 1.0 };
+        for done in 0..100 {
+            let spsa = Spsa { params: vec![param.clone()], done, ..start() };
+            let Perturbation { plus, minus, .. } = spsa.perturbation();
+            assert!([plus[0], minus[0]].iter().all(|whole| (1..=2).contains(whole)), "{plus:?} {minus:?}");
+        }
     }
 
     #[test]

@@ -272,10 +272,10 @@ pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String
     let rules = game.get().rules();
     let mut line = match start {
         None => rules.game.start(),
-        Some(text) => rules.game.parse(text).map_err(raise::<PositionError>)?,
+        Some(text) => guarded(|| rules.game.parse(text))?.map_err(raise::<PositionError>)?,
     };
     for mv in moves {
-        line.play_text(&mv).map_err(raise::<MoveError>)?;
+        guarded(|| line.play_text(&mv))?.map_err(raise::<MoveError>)?;
     }
     Ok(new_state(game, line))
 }

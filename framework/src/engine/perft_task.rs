@@ -24,10 +24,11 @@ pub(super) fn count<G: Notation>(
 ) -> Option<u64> {
     let stopped = || control.is_over();
     let mut moves = Moves::new();
-    if depth > 0 {
+    if depth > 0 && game.count(state) > 0 {
         game.moves(state, &mut moves);
     }
-    // Without a first move, at depth 0 or after the end of the game, there is nothing to report on the way.
+    // Without a first move, at depth 0, at the end of the game, or if the only move listed is one that the game does
+    // not count, there is nothing to report on the way.
     if moves.is_empty() {
         return perft.count_unless(game, state, depth, &stopped);
     }

@@ -169,7 +169,7 @@ impl PyPuct {
             let policy = policies.row(row);
             let policy = policy.as_slice().ok_or_else(|| EngineError::new_err("policies have gaps"))?;
             if !self.trees[*number].evaluate(leaf, policy, values[row]) {
-                let text = plywright::shorten(&leaf.line.text());
+                let text = plywright::shorten(&guarded(|| leaf.line.text())?);
                 return Err(OptionError::new_err(format!(
                     "for '{text}', evaluate returned a weight that is negative or not finite, or a value that is not finite"
                 )));

@@ -68,7 +68,7 @@ impl Played {
             ));
         }
         if played.unknown > 0 {
-            progress.line(&format!("note: left out {} moves of unknown value", played.unknown));
+            progress.line(&format!("note: left out {} turns of unknown value", played.unknown));
         }
         Ok(played)
     }

@@ -145,7 +145,8 @@ impl<'a> MatchRun<'a> {
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {
-                format!("to resume: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
+                let words = env::args_os().map(|word| quoted(&word.to_string_lossy()));
+                format!("to resume: {}", words.collect::<Vec<_>>().join(" "))
             }
             None => "its games were not saved; with --out FILE the same command resumes the match".to_owned(),
         };
