@@ -288,7 +288,7 @@ impl Worker<'_> {
             }
             Err(fault) => {
                 if failed_start.set(fault.clone()).is_ok() {
-                    self.warn(engine, format!("{fault}; it loses all remaining games"));
+                    self.warn(engine, format!("{fault}; it is not started again"));
                 }
                 Err(fault)
             }

@@ -21,6 +21,7 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
                 format!("expected a whole number from {min} to {max}")
             }
             (Bound::Included(min), _) => format!("expected a whole number of at least {min}"),
+            (_, Bound::Included(max)) => format!("expected a whole number of at most {max}"),
             _ => "expected a whole number".to_owned(),
         })
     }

@@ -39,7 +39,8 @@ pub(crate) fn set_table_size(mebibytes: usize) {
     TABLE_SIZE.set(mebibytes);
 }
 
-/// Sets the folder whose endgame tables are opened whenever the page changes the game or its rules.
+/// Sets the address of the folder whose endgame tables are opened for engines that are created later: for the page's
+/// first game, and whenever the page changes the game or its rules.
 pub(crate) fn set_endgame_folder(address: String) {
     ENDGAME_FOLDER.set(Some(address));
 }

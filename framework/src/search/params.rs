@@ -142,8 +142,9 @@ search_params! {
     /// Move ordering by the static evaluation after each move: number of ordering-score units for each unit
     /// of evaluation; 0 switches it off. Worthwhile if playing a move and evaluating a position are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
-    /// Static evaluation at which a side wins about three of four games, for searches that use winning
-    /// chances. 0 means that the evaluation does not express winning chances; MCTS then plays random games.
+    /// Static evaluation at which a side wins about three of four games. MCTS converts evaluations to winning chances by
+    /// it; time management, the search for mates and the levels' errors use it as their unit. 0 means that the
+    /// evaluation does not express winning chances; MCTS then plays random games.
     win_scale: i32 = 0, 0..=30_000;
     /// Number of evaluation units in one reported unit, the counterpart of a centipawn.
     scale: i32 = 1, 1..=10_000;

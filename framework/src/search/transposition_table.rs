@@ -93,7 +93,7 @@ pub struct Table {
     filled: AtomicUsize,
     /// Whether a thread is adding buckets.
     growing: AtomicBool,
-    /// Age of the entries that are stored now.
+    /// Age that new entries get.
     age: AtomicU8,
 }
 

@@ -52,7 +52,8 @@ pub enum Stored {
 }
 
 impl Stored {
-    /// Returns the source of the files in a folder.
+    /// Returns the source of the files in a folder. Does not access the folder, so a missing one shows only when a file
+    /// is read.
     pub fn folder(folder: &Path) -> Box<dyn Source> {
         Box::new(Self::Folder(folder.to_owned()))
     }

@@ -9,8 +9,8 @@ pub struct Action {
     pub arguments: Vec<Argument>,
     /// A further change on the board that the action brings with it, such as a push of another piece.
     pub side_effect: SideEffect,
-    /// Names of the places along which the piece has travelled since the beginning of the move, for programs that
-    /// animate it; empty if it goes straight to its destination.
+    /// Names of the places along which the piece has travelled since the beginning of the move, its start and its
+    /// present place included, for programs that animate it; empty if it goes straight to its destination.
     pub path: Vec<String>,
 }
 

@@ -100,7 +100,7 @@ impl TryFrom<String> for Text {
     }
 }
 
-/// The value of an option, which clients may give as a JSON value of its kind.
+/// The value of an option, which clients may write as a JSON text, number or boolean, whatever the kind of the option.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "the value of an option is a text, a number, true or false")]
 enum OptionText {

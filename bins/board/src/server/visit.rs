@@ -148,7 +148,8 @@ impl Visit {
                 None => None,
             }
         };
-        // `leave` makes room in the outbox, so `wait` may be over right after the page left. It is then not a turn.
+        // `leave` empties the outbox before it notifies `leaving`. So `wait` may end because the page has left, and then
+        // the page gets no turn.
         tokio::select! {
             biased;
             () = self.leaving.notified() => Err(HasLeft),

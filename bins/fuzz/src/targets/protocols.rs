@@ -18,7 +18,8 @@ const MAX_LINES: usize = 40;
 const MAX_TASKS: usize = 3;
 /// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
-/// Words of lines that name files, or need much time or memory.
+/// Parts of lines that may not be run: words that name files or need much time or memory, and the backslash, because
+/// an escape in JSON could hide such a word.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
 /// Returns the sample sessions of the protocol. In its file in the folder `sessions`, empty lines separate them.
@@ -31,7 +32,7 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns the lines of an input that may be run, at most the first [`MAX_LINES`] of them. Lines with a word of
+/// Returns the lines of an input that may be run, at most the first [`MAX_LINES`] of them. Lines with a part in
 /// [`FORBIDDEN`], and tasks beyond the first [`MAX_TASKS`], may not be run.
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);

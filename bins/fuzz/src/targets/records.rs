@@ -115,7 +115,7 @@ pub(super) fn read(format: Format, input: &[u8]) -> bool {
 }
 
 /// Replaces the text of each move by the text that the game writes. Other spellings of a move may end with a
-/// sign such as `=`, which PGN reads back as a glyph. Returns `None` if a move is illegal.
+/// sign such as `=`, which PGN reads back as a glyph. Returns `None` if the start position or a move is invalid.
 fn write_as_the_game_does(record: &mut GameRecord, rules: &dyn DynGame) -> Option<()> {
     let mut line = rules.set_up(&record.setup(), &[]).ok()?;
     for ply in &mut record.plies {

@@ -148,7 +148,8 @@ impl Ply {
     }
 }
 
-/// Data about the search that found a move. A value is `None` if it was not recorded.
+/// How a move was chosen: from the opening, or by a search with this score, depth and time. A value is `None` if it was
+/// not recorded.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
     /// Whether the move was played from the opening instead of by an engine.

@@ -232,20 +232,23 @@ impl Listing {
         let Printing { needs_header, result } = &mut *lock(&self.printing);
         if result.is_ok() {
             *result = self.progress.aside(|| print_rows(self.columns, mem::take(needs_header), rows));
-            self.stop.fetch_or(result.is_err(), Relaxed);
+            if result.is_err() {
+                self.stop.store(true, Relaxed);
+            }
         }
     }
 
     fn report(&self, news: &SolveProgress) {
-        match &news.stage {
-            Stage::Finished(counts) => self.print(&[(&news.slices, counts)]),
-            Stage::Damaged(damage) => self.progress.line(&format!("note: {damage}; it is made again")),
-            stage => self.progress.show(news.done, news.all, || match stage {
-                Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
-                Stage::Iteration(plies) => format!("{}: iteration {plies}", news.slices),
-                Stage::Finished(_) | Stage::Damaged(_) => news.slices.clone(),
-            }),
-        }
+        let slices = &news.slices;
+        let step = match &news.stage {
+            Stage::Finished(counts) => return self.print(&[(slices, counts)]),
+            Stage::Damaged(damage) => {
+                return self.progress.line(&format!("note: {damage}; it is made again"));
+            }
+            Stage::Expanding(done, all) => format!("{slices}: {} %", done * 100 / all.max(&1)),
+            Stage::Iteration(plies) => format!("{slices}: iteration {plies}"),
+        };
+        self.progress.show(news.done, news.all, || step);
     }
 }
 

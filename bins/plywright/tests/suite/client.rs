@@ -148,8 +148,8 @@ impl Client {
         Duration::from_millis(ticks * 10)
     }
 
-    /// Waits for `time`, or until the program closes its output. Returns the lines that arrive until then, after those
-    /// that no earlier call has taken.
+    /// Waits for `time`, or until the program closes its output. Returns all lines that no earlier call has taken,
+    /// including those that arrive meanwhile.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();

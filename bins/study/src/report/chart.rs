@@ -25,7 +25,8 @@ const AXIS_NUMBERS: f64 = 15.0;
 const AXIS_NAME: f64 = 32.0;
 /// Number of equal parts into which the numbers divide an axis.
 const AXIS_PARTS: u8 = 4;
-/// Length of an axis from which its numbers have no decimals: they are then at least 2 apart.
+/// Difference of the values at the ends of an axis from which its numbers have no decimals: they are then at least 2
+/// apart.
 const LONG_AXIS: f64 = 8.0;
 
 /// A chart being drawn.

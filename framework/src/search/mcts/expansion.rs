@@ -22,7 +22,7 @@ const CHANCE_SCALE: f32 = 0.08;
 const RANK_SCALE: f32 = 4_000.0;
 /// Maximum random increase of a prior, as a fraction of the prior.
 const NOISE: f64 = 0.1;
-/// Maximum number of successive noisy moves in quiescence search.
+/// Maximum number of moves on a line of quiescence search.
 const MAX_EXCHANGE: usize = 16;
 /// Number of moves after which a random game counts as a draw.
 const MAX_PLAYOUT: u32 = 300;
@@ -60,7 +60,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return Expansion::Proven(ending.score(state.side(), 0));
         }
         picker.rank(self.game, &mut self.eval, 0, state);
-        let max_moves = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
+        let is_root = root_moves.is_some();
+        let max_moves = if is_root { usize::MAX } else { MAX_MOVES };
         let is_long = self.win_scale.is_some() && picker.moves.len() > max_moves;
         if is_long {
             picker.sort();
@@ -71,14 +72,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut is_whole = true;
         let mut best = 0.0_f32;
         for (mv, rank) in picker.scored() {
-            if is_long && edges.len() >= max_moves || self.over && root_moves.is_none() {
+            let is_full = is_long && edges.len() >= max_moves;
+            if is_full || self.over && !is_root {
                 is_whole = false;
                 break;
             }
-            let refuted = match root_moves {
-                None => self.game.loses_at_once(state, mv, &mut scratch),
-                Some(_) => None,
-            };
+            let refuted = if is_root { None } else { self.game.loses_at_once(state, mv, &mut scratch) };
             if refuted == Some(true) {
                 has_losing_move = true;
                 self.count_node();
@@ -86,18 +85,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             let is_assessed = !self.over || edges.is_empty();
             let mut edge = self.new_edge(state, mv, is_assessed, refuted == Some(false));
-            if let Some(win) = edge.proven_score().filter(|score| root_moves.is_none() && score.is_win()) {
+            if let Some(win) = edge.proven_score().filter(|score| !is_root && score.is_win()) {
                 return Expansion::Proven(win);
             }
-            let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-            // The range of [`Eval::order`]; a score outside could make the prior infinite.
-            edge.prior = ((*rank).clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
+            edge.prior = self.prior_of_rank(*rank);
             best = best.max(edge.evaluation);
             edges.push(edge);
         }
         if edges.is_empty() && has_losing_move {
             return Expansion::Proven(Score::loss_in(2));
         }
+        // With static evaluations, a move's chance counts beside its rank.
         if self.win_scale.is_some() {
             for edge in &mut edges {
                 edge.prior *= ((edge.evaluation - best) / CHANCE_SCALE).exp();
@@ -105,6 +103,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         normalise_priors(&mut edges);
         Expansion::Open { edges, is_whole, probability: best }
+    }
+
+    /// Returns the part of a move's prior that comes from its rank, with random noise.
+    fn prior_of_rank(&mut self, rank: i32) -> f32 {
+        let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
+        // The range of [`Eval::order`]; a score outside could make the prior infinite.
+        (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise
     }
 
     /// Creates the edge of a move, with the prior 0. If `is_assessed` is false, for lack of time, the winning chance is

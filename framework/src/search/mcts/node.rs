@@ -58,7 +58,7 @@ impl<M: Copy> Edge<M> {
         self.total.load(Relaxed) as f32 * (1.0 / UNIT)
     }
 
-    /// Returns the mean winning chance of the mover; running simulations count as lost.
+    /// Returns the mean winning chance of the mover, 0 without visits; running simulations count as lost.
     pub(super) fn mean(&self) -> f32 {
         self.total() / self.visits().max(1) as f32
     }

@@ -88,6 +88,9 @@ impl Rings {
         }
     }
 
+    /// Returns the points of lines whose other two points are a stone and an empty point, in either order. `amid_side` and
+    /// the corners' sets are as in [`Completions`]. On a spoke, the other two points are on the next and the previous
+    /// ring, because the rings wrap around.
     #[inline]
     pub(super) fn open_twos(self, stones: BothSides, empty: BothSides) -> BothSides {
         let (before, after) = (clockwise(stones), counterclockwise(stones));

@@ -66,8 +66,8 @@ impl Numbering {
         self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones, and
-    /// `others`, the images of the other side's stones.
+    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones with
+    /// the symmetry to its representative, and `others`, the images of the other side's stones under all symmetries.
     #[inline]
     pub(super) fn locate_by_images(&self, member: Member, others: &SetImages) -> PositionIndex {
         self.locate_image(member, others[member.symmetry()])

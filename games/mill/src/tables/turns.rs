@@ -166,8 +166,8 @@ impl Predecessors<'_> {
     }
 }
 
-/// Whether the un-move from `to` to `from` is the least of its images under `symmetries`. Bit `i` of `symmetries` is
-/// set for symmetry `i`.
+/// Whether an un-move, which takes a stone from `to` back to `from`, comes first among its images under `symmetries`, in
+/// the order of `to` and then `from`. Bit `i` of `symmetries` is set for symmetry `i`.
 fn is_canonical_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
     (0..geometry.symmetries())

@@ -20,7 +20,8 @@ impl Power for Hermes {
 
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         let steps = turn.steps(chosen);
-        // Faster than `area`, but ignores that some gods forbid directions.
+        // Unlike the function `area` below, this loop steps in all directions, even in those that a god forbids. It is
+        // faster, and an input of the network need not be exact.
         let open = chosen.state.exactly(chosen.height()) - chosen.state.others() - turn.restrictions.closed;
         let mut area = Squares::of(chosen.at);
         loop {

@@ -206,9 +206,9 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     Ok(options)
 }
 
-/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A ruleset with a manifest must have the
-/// manifest's digests. One without a manifest is known by its identifier, which must be that of a variant of this
-/// program.
+/// Adds the tags for a document's ruleset: `Game` and `Variant`, and with a manifest the `Options` that differ from it.
+/// A ruleset with a manifest must have the manifest's digests. One without must have an identifier of this program,
+/// which names the variant; whether there is such a variant is not checked here.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

@@ -232,8 +232,9 @@ impl<'a> Line<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns an error if the node sets stones up, or if its `PL` names another side than that of the next move.
-    /// Before the first move, stones have been read and removed already; the `PL` of the root has been checked already.
+    /// Returns an error if the node sets stones up: those before the first move were removed when they were read, so it
+    /// comes after a move or in a variation. Also returns one if `PL` names no colour, or another side than that of the
+    /// move in the next node. In the root, the side was compared before.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);

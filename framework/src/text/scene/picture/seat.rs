@@ -11,7 +11,8 @@ const INK: Colour = 0x22_1f_1b_ff;
 const TO_MOVE: Colour = 0xd5_5e_00_ff;
 const MARGIN: f32 = 18.0;
 const TEXT_SIZE: f32 = 13.0;
-/// Width that the pieces in hand leave free for the words.
+/// Part of the line's width over which the centres of a large hand do not spread: the margins, the side's own piece and
+/// the words.
 const WORDS_WIDTH: f32 = 150.0;
 /// Maximum distance between the centres of neighbouring pieces in hand. In a large hand, they overlap more.
 const MAX_STEP: f32 = 14.0;
