@@ -46,7 +46,7 @@ const rows = (lines) =>
 /** Runs the benchmark of a module in a browser page. */
 async function bench(page, game, depth, files) {
   const lines = await page.evaluate(
-    async (name, limit, given) => {
+    async ([name, limit, given]) => {
       const fetched = async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer());
       const found = [];
       let engine = null;
@@ -79,9 +79,7 @@ async function bench(page, game, depth, files) {
       engine.bench(limit);
       return found;
     },
-    game,
-    depth,
-    files,
+    [game, depth, files],
   );
   return rows(lines);
 }

@@ -139,7 +139,7 @@ interface Form {
 type Step = [string, string | null];
 /** A node of the tree of steps: the move that is complete there or null, and the possible next steps. */
 type StepNode = [string | null, StepChild[]];
-/** A possible step: its action and argument, the node after it, and the places along which a piece travels. */
+/** A possible step: action, argument, the node after it, and a piece's path unless that is direct. */
 type StepChild = [string, string | null, StepNode, string[]?];
 
 /** An option that sets a rule. */

@@ -65,7 +65,9 @@ def per_second(work: Work, clock: Callable[[], float] = time.process_time) -> fl
 
 
 def show(name: str, own: Measurement, other: Measurement | None = None) -> float:
-    """Print the median of several measurements and, beside another one in turn, its share of that; return the share."""
+    """Print the median rate of several runs. With `other`, which runs in turn, also print and return this rate's share
+    of the other's. Without it, return NaN.
+    """
     rates, others = [], []
     for _ in range(REPEATS):
         rates.append(own())

@@ -35,7 +35,8 @@ pub enum Command {
     /// Set up a position, without moves. An invalid position has the effect that it has in [`Command::Position`].
     SetUp(Setup),
     /// Play moves, given as texts, in the current position. If one is illegal, none is played, and every
-    /// [`Command::Go`] and [`Command::Perft`] repeats the error until legal moves or a position are accepted.
+    /// [`Command::Go`] and [`Command::Perft`] repeats the error until legal moves, a position or a new game is
+    /// accepted.
     Play(Vec<String>),
     /// Answer a question about the current position.
     Ask(Question),
@@ -65,8 +66,9 @@ pub enum Command {
     Stop,
     /// The opponent played the move for which the engine ponders. The search goes on, and its time counts from now on.
     PonderHit,
-    /// Turn debug mode on or off. In debug mode, details of each iteration are reported. Errors and warnings are
-    /// reported in debug mode and in developer mode, which is an option.
+    /// Turn debug mode on or off. In debug mode, details of each iteration are reported. Errors in requests are
+    /// reported only in debug mode or in developer mode, which is an option. However, a position that
+    /// [`Command::Analyse`] or [`Command::NextMoves`] refuses is always reported.
     Debug(bool),
     /// Report the protocol's requests, for people.
     Help,

@@ -25,7 +25,6 @@
 //! player in `bins/matches/src/player`, and fuzzing takes its target in `bins/fuzz/src/targets/mod.rs`. A new kind of
 //! request needs a [`Command`] and an [`Event`]. Other dialects may support them, too.
 
-mod background;
 mod command;
 mod dialect;
 mod event;
@@ -34,6 +33,7 @@ mod lines;
 mod output;
 mod selection;
 mod session;
+mod task_thread;
 pub mod uci;
 pub mod ugi;
 

@@ -75,12 +75,12 @@ mod tests {
 
     /// Returns the lines of `input`, with `too long` in place of a line that is too long.
     fn lines(input: &[u8]) -> Vec<Vec<u8>> {
-        let mut lines = Vec::new();
+        let mut found = Vec::new();
         for_each_line(input, |line| {
-            lines.push(line.unwrap_or_else(|| b"too long".to_vec()));
+            found.push(line.unwrap_or_else(|| b"too long".to_vec()));
             true
         });
-        lines
+        found
     }
 
     #[test]

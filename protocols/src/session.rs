@@ -17,12 +17,12 @@ use plywright::game::DynLine;
 use plywright::search::TimeSource;
 use plywright::{OptionSpec, Perft, Side};
 
-use crate::background::{Background, Running};
 use crate::command::{Command, InputError, MAX_MOVES, Question, Topic};
 use crate::dialect::Dialect;
 use crate::event::{Board, Event, Program, Reply};
 use crate::lines::for_each_line;
 use crate::output::Output;
+use crate::task_thread::{Running, TaskThread};
 
 /// Maximum number of lines that wait to be executed. When it is reached, the session stops reading, so the client has
 /// to wait. The number is small, because each line may take 16 MiB of memory.
@@ -57,9 +57,9 @@ pub struct Session {
     /// session has waited for the end of the last one.
     running: Option<Running>,
     /// Thread for all tasks except lists of moves.
-    foreground: Background,
+    foreground: TaskThread,
     /// Thread that creates lists of moves, even during a search.
-    background: Background,
+    background: TaskThread,
     /// Refusal of a position or of moves. While it is stored, the client expects another position than the current one,
     /// so every [`Command::Go`] and [`Command::Perft`] repeats the refusal. `None` at the start, and once a position or
     /// a new game is accepted.
@@ -87,7 +87,7 @@ impl Session {
         // lines to execute, and checks after each line whether the output is closed.
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
-        let [foreground, background] = [Background::start(&output)?, Background::start(&output)?];
+        let [foreground, background] = [TaskThread::start(&output)?, TaskThread::start(&output)?];
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
             // Sending fails if the session has ended already, and is then not needed.

@@ -169,7 +169,7 @@ impl From<Evaluation> for Value {
     }
 }
 
-/// Times of each contender in seconds.
+/// For each contender, the times of its runs in seconds.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
 /// Runs the contenders in turn, so that a slow minute of the machine affects all of them. If they find different values
@@ -178,10 +178,10 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();
     for _ in 0..runs {
-        for (contender, times) in CONTENDERS.iter().zip(&mut times) {
+        for (contender, own) in CONTENDERS.iter().zip(&mut times) {
             let (value, time) = contender.search(depth, table);
             values.push(value);
-            times.push(time.as_secs_f64());
+            own.push(time.as_secs_f64());
         }
     }
     if values.iter().all(|value| *value == values[0]) {
@@ -191,7 +191,8 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints the median time of each contender, and the times of its runs as multiples of the first contender's times.
+/// Prints the median time of each contender, and its time in each run divided by the first contender's time in the same
+/// run.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

@@ -36,19 +36,19 @@ impl GameVisitor for Benchmarks<'_> {
     }
 }
 
-/// Starts a group of benchmarks of a game, with `samples` samples in `seconds` seconds.
+/// Starts a group of benchmarks of a game, with `count` samples in `seconds` seconds.
 fn group<'a, G: Playable>(
     criterion: &'a mut Criterion,
     name: &str,
-    samples: usize,
+    count: usize,
     seconds: u64,
 ) -> BenchmarkGroup<'a, WallTime> {
     let mut group = criterion.benchmark_group(format!("{name}/{}", G::INFO.name));
-    group.sample_size(samples).measurement_time(Duration::from_secs(seconds));
+    group.sample_size(count).measurement_time(Duration::from_secs(seconds));
     group
 }
 
-fn moves<G: Playable>(game: &G, state: &G::State) -> Moves<G::Move> {
+fn legal_moves<G: Playable>(game: &G, state: &G::State) -> Moves<G::Move> {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);
     moves
@@ -64,9 +64,9 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
 /// are evaluated one after another.
 fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
-    let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
+    let successors_of = |state| legal_moves(game, state).into_iter().map(move |mv| played(game, state, mv));
     let successors: Vec<G::State> =
-        sample.iter().flat_map(next).filter(|child| game.ending(child).is_none()).collect();
+        sample.iter().flat_map(successors_of).filter(|child| game.ending(child).is_none()).collect();
     group.throughput(Throughput::Elements(successors.len() as u64));
     for (name, mut eval) in [("by hand", game.eval()), ("as shipped", shipped_eval(game))] {
         let mut value = |child| i64::from(eval.evaluate(game, black_box(child)).0);
@@ -77,10 +77,10 @@ fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
 /// Measures how long it takes to list, to count and to play the moves of sample positions.
 fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
-    let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
+    let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| legal_moves(game, state)).collect();
     group.throughput(Throughput::Elements(sample.len() as u64));
     group.bench_function("moves", |bencher| {
-        bencher.iter(|| sample.iter().map(|state| moves(game, black_box(state)).len()).sum::<usize>());
+        bencher.iter(|| sample.iter().map(|state| legal_moves(game, black_box(state)).len()).sum::<usize>());
     });
     group.bench_function("count", |bencher| {
         bencher.iter(|| sample.iter().map(|state| game.count(black_box(state))).sum::<u64>());
@@ -97,8 +97,7 @@ fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
     });
 }
 
-/// Measures perft from the bench positions: without playing the last moves, which perft then only counts, and with
-/// playing them.
+/// Measures perft from the bench positions in two ways: the last move of a sequence is only counted, or also played.
 fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {

@@ -20,7 +20,7 @@ const ENTRY: Entry =
 const SHALLOW: Depth = Depth(1);
 /// Depth of entries that are hardly ever replaced.
 const DEEP: Depth = Depth(60);
-/// Number of the first key that [`bench_probe`] stores and finds. [`Key::mix`] makes the key of a number. The keys of
+/// Number of the first key that [`bench_probe`] stores and finds. [`Key::mix`] turns a number into a key. The keys of
 /// all other entries have lower numbers.
 const HIT_KEYS: u64 = 1 << 40;
 /// Number of the first key that no entry has.
@@ -62,8 +62,8 @@ fn bench_store(group: &mut BenchmarkGroup<WallTime>, table: &Table, mut next: u6
     });
 }
 
-/// Measures probes of `count` known keys and of as many unknown ones. With a quarter as many keys as entries, hardly
-/// any known key is replaced.
+/// Stores `count` keys, then measures probes of these keys and of as many unknown ones. If `count` is at most a quarter
+/// of the table's entries, hardly any of the stored keys is replaced.
 fn bench_probe(group: &mut BenchmarkGroup<WallTime>, table: &Table, count: u64) {
     table.next_search();
     for number in 0..count {

@@ -16,7 +16,7 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
         .warm_up_time(Duration::from_secs(1))
 }
 
-/// Returns the bench positions of a game, which `plywright bench` searches, with their depths.
+/// Returns the positions of a game that `plywright bench` searches, each with the depth of its search.
 ///
 /// # Panics
 ///
@@ -48,7 +48,7 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
 }
 
 /// Returns `count` unfinished positions of the opening, the same in every run. Each is reached by six random
-/// moves from the start position. Does not return if the game always ends before that.
+/// moves from the start position. Some may be equal. Does not return if no game lasts longer than six moves.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {

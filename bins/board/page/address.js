@@ -66,9 +66,9 @@ export class Address {
 
   /**
    * Writes the game to the address, and keeps it in the browser. Does nothing while a puzzle is shown.
-   * @param {boolean} adds whether the browser's Back leads to the previous address
+   * @param {boolean} [adds] whether the browser's Back leads to the previous address
    */
-  remember(adds) {
+  remember(adds = false) {
     if (this.#host.isAside()) return;
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });

@@ -70,9 +70,9 @@ export class Clocks {
   /**
    * Starts the clock of a side and stops the other clock. With null, stops both.
    * @param {number | null} side
-   * @param {boolean} moved whether the side whose clock was running gets its increment
+   * @param {boolean} [moved] whether the side whose clock was running gets its increment
    */
-  press(side, moved) {
+  press(side, moved = false) {
     if (this.running === side) return;
     if (this.running !== null) {
       this.left[this.running] = this.time(this.running) + (moved ? this.increment : 0);

@@ -134,7 +134,7 @@ function wirePlayers({ game, table, players, partner, puzzles, address }) {
     table.engine.isOn = game.ply === game.moves.length;
     table.show();
     partner.observe();
-    address.remember(false);
+    address.remember();
   });
   const [first, second] = stored("players", ["", ""]);
   assign(players, [playerOf(first), playerOf(second)]);

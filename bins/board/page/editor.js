@@ -8,7 +8,7 @@ import { say } from "./status.js";
 import { t, word } from "./texts.js";
 
 /**
- * Returns all parts of a form, including those inside lists.
+ * Returns all parts of a form that are not lists, including those inside lists.
  * @param {Part[]} parts
  * @returns {LeafPart[]}
  */
@@ -132,7 +132,7 @@ export class Editor {
     return this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
   }
 
-  /** Selects the first choice of each place, which is the empty place. @param {PlacePart[]} slots */
+  /** Empties places by their first choice, and draws the position. @param {PlacePart[]} slots */
   #empty(slots) {
     for (const slot of slots) slot.chosen = 0;
     this.show();

@@ -56,7 +56,7 @@ export class Engine {
 
   /**
    * Stops the running search. Looks the position up in the opening tree and, during an analysis, in tables.
-   * Starts the search that the position needs, if any: for a review, for the engine's move or for an analysis.
+   * Starts the search that the position needs, if any: for a review, the engine's move or an analysis.
    */
   think() {
     const { board, game, players, isOver } = this.#table;

@@ -1,7 +1,7 @@
 // The steps of a move that a person has entered so far, as a path in the tree of all steps. A node of the
 // tree may hold the move that is complete there.
 
-/** The search for the way to a place ends when there are this many sequences of one length. */
+/** The search for the way to a place gives up when there are this many sequences of one length. */
 const MAX_WAYS = 5000;
 
 /**

@@ -52,9 +52,9 @@ let isStep = false;
  * Loads a game, which ends a puzzle. If this fails, shows the reason and returns false. The game on the board
  * then stays, but its result no longer counts.
  * @param {Loading} loading
- * @param {boolean} [isLinked] whether the game comes from the address
+ * @param {{ isLinked?: boolean }} [source] whether the game comes from the address
  */
-async function start(loading, isLinked = false) {
+async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
   const { moves = [], ply = moves.length } = loading;
@@ -99,7 +99,7 @@ async function replace(loading) {
 
 /** Takes a snapshot of the game before a puzzle replaces it. Returns a function that brings the game back. */
 function setAside() {
-  table.clocks.press(null, false);
+  table.clocks.press(null);
   const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
   const seats = players.map((player) => ({ ...player }));
   return () => {
@@ -194,7 +194,7 @@ function restore() {
   if (!game.game) return;
   selectRecord(game.record);
   table.clocks.showFields();
-  address.remember(false);
+  address.remember();
 }
 
 /** Shows what stays the same until another game is loaded. @param {Position} position */
@@ -256,7 +256,7 @@ addEventListener("hashchange", async () => {
   const link = address.other;
   if (!link) return;
   puzzles.resume();
-  if (!game.isAnnotated || (await mayReplace())) await start(link, true);
+  if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
 
 // The connection. After the server has restarted, the game continues.
@@ -273,9 +273,9 @@ server.addEventListener("open", async (event) => {
   if (detail.file) listRecords(detail.file.records);
   const record = detail.file?.records[0];
   const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));
-  if (loading && (await start(loading, true))) return;
+  if (loading && (await start(loading, { isLinked: true }))) return;
   const complaint = byId("status").textContent ?? "";
-  await start({ game: games[0].name, options: detail.rules }, true);
+  await start({ game: games[0].name, options: detail.rules }, { isLinked: true });
   if (loading) say(complaint);
 });
 server.addEventListener("lost", (event) => {

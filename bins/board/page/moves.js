@@ -56,8 +56,8 @@ function scrollToCurrent(list) {
   const here = list.querySelector(".here");
   const panel = list.closest("#panels");
   if (!here || !panel) return;
-  const [spot, window] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
-  panel.scrollTop += spot.top - window.top - window.height / 2;
+  const [spot, frame] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
+  panel.scrollTop += spot.top - frame.top - frame.height / 2;
 }
 
 /**

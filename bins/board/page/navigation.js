@@ -18,18 +18,18 @@ export class Navigation {
   }
 
   /**
-   * Calls `walk`, which shows another position, and shows its error. First stops the engine's moves and a
+   * Calls `go`, which shows another position, and shows its error. First stops the engine's moves and a
    * review. While the editor is open, only says so.
-   * @param {() => void | Promise<void>} walk
+   * @param {() => void | Promise<void>} go
    */
-  async walk(walk) {
+  async walk(go) {
     const { editor, engine } = this.#table;
     if (editor.isOpen) return say(t("settingup"));
     engine.isOn = false;
     engine.isReviewing = false;
     this.isUndone = false;
     try {
-      await walk();
+      await go();
     } catch (error) {
       say(messageOf(error));
     }

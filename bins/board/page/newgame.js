@@ -75,7 +75,7 @@ export class NewGame {
     return dialog("newgame").open;
   }
 
-  /** Asks the server for the start under these rules, and shows it. @param {Partial<Rules>} change */
+  /** Changes the rules, asks the server for their start, and shows it. @param {Partial<Rules>} change */
   async #choose(change) {
     const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });

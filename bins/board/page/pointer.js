@@ -5,7 +5,7 @@ import { placeOf } from "./board.js";
 
 /** Maximum movement in pixels of a press that counts as a click. */
 const CLICK = 8;
-/** Maximum distance in pixels of a press from the middle of the place it means: 44 pixels fit a finger. */
+/** Maximum distance in pixels from a press beside a place to its middle: half the width of a finger. */
 const REACH = 22;
 /** Time in milliseconds after which a motionless press of a finger starts a drawing. */
 const LONG_PRESS = 450;

@@ -109,7 +109,7 @@ export class Server extends EventTarget {
   writeRecord = (record) => this.#ask("write_record", { record });
 
   /**
-   * Starts a search. The server first ends the running one.
+   * Starts a search. The server first ends the running one. Without a connection, the search ends at once.
    * @param {SearchRequest} request
    * @param {Search} search
    */

@@ -12,8 +12,13 @@ export function partsOf(text) {
     if (letter === ";" && !isComment) at = `${text}\n`.indexOf("\n", at);
     if (letter === "{" || letter === "}") isComment = letter === "{";
     if (isComment) continue;
-    if (letter === "(" && depth++ === 0) start = at;
-    if (letter === ")" && --depth === 0) parts.push(text.slice(start, at + 1));
+    if (letter === "(") {
+      depth += 1;
+      if (depth === 1) start = at;
+    } else if (letter === ")") {
+      depth -= 1;
+      if (depth === 0) parts.push(text.slice(start, at + 1));
+    }
   }
   return parts;
 }

@@ -43,7 +43,7 @@ pub(crate) fn position(
         "scene": drawn_scene(&scene),
         "form": form(&scene),
         "tree": tree,
-        "options": game.options().iter().map(option).collect::<Vec<_>>(),
+        "options": game.options().iter().map(option_json).collect::<Vec<_>>(),
         "named": game.named_positions(),
         "opening": line.opening_name(),
         "ratings": engine.settings().levels.ratings,
@@ -111,7 +111,7 @@ fn over(line: &dyn DynLine) -> Json {
 }
 
 /// Describes an option of the rules; null for buttons and texts, which the page does not offer.
-fn option(option: &OptionSpec) -> Json {
+fn option_json(option: &OptionSpec) -> Json {
     let name = option.name;
     match &option.kind {
         OptionKind::Check { default } => {

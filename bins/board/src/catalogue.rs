@@ -90,15 +90,15 @@ impl Catalogue {
 /// Returns the first message to a page, as JSON: the version, the program's name, the games, the thresholds of mistakes
 /// and blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &Catalogue) -> String {
-    let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
-    let game = |game: &GameListing| {
+    let variant_json = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
+    let game_json = |game: &GameListing| {
         json!({
             "name": game.name,
-            "variants": game.variants.iter().map(variant).collect::<Vec<_>>(),
-            "further": game.further.as_ref().map(variant),
+            "variants": game.variants.iter().map(variant_json).collect::<Vec<_>>(),
+            "further": game.further.as_ref().map(variant_json),
         })
     };
-    let games: Vec<_> = catalogue.games.iter().map(game).collect();
+    let games: Vec<_> = catalogue.games.iter().map(game_json).collect();
     let rules = catalogue.rules.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
     json!({
         "type": "hello",

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer};
 use crate::answer;
 use crate::step_tree::Step;
 
-/// Maximum lengths of lists.
+/// Maximum lengths of the lists of a request.
 const MAX_MOVES: usize = 10_000;
 const MAX_OPTIONS: usize = 100;
 const MAX_STEPS: usize = 100;

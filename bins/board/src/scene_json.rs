@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 /// Converts a scene to a JSON object with its drawing. The key `svg` of the object holds the board's layers as SVG
 /// elements. The key `svg` of a piece, hand or seat holds the element of a piece around the origin.
 pub(crate) fn drawn_scene(scene: &Scene) -> Value {
+    let is_turned = false;
     let BoardPicture { area: Area { left, top, width, height }, ground, front, notes, .. } =
-        BoardPicture::new(scene, false);
+        BoardPicture::new(scene, is_turned);
     let mut value = scene_json(scene);
     value["svg"] = json!({
         "area": {"x": left, "y": top, "width": width, "height": height},
@@ -19,12 +20,12 @@ pub(crate) fn drawn_scene(scene: &Scene) -> Value {
         drawn["svg"] = piece_svg(piece.side, &piece.shape, piece.dead, level, scene.surface);
     }
     for ((drawn, seat), side) in elements(&mut value["seats"]).zip(&scene.seats).zip(Side::BOTH) {
+        let (is_dead, level) = (false, 0);
+        let beside_the_board = |shape: &Shape| piece_svg(Some(side), shape, is_dead, level, scene.surface);
         if let Some((shape, _)) = &seat.hand {
-            drawn["hand"]["svg"] = piece_svg(Some(side), shape, false, 0, scene.surface);
+            drawn["hand"]["svg"] = beside_the_board(shape);
         }
-        drawn["svg"] = scene
-            .shape_of(side)
-            .map_or(Value::Null, |shape| piece_svg(Some(side), shape, false, 0, scene.surface));
+        drawn["svg"] = scene.shape_of(side).map_or(Value::Null, beside_the_board);
     }
     value
 }
@@ -43,7 +44,7 @@ pub fn scene_json(scene: &Scene) -> Value {
         "surface": scene.surface.name(),
         "falls": scene.falls,
         "margin": scene.margin,
-        "places": scene.places.iter().map(place).collect::<Vec<_>>(),
+        "places": scene.places.iter().map(place_json).collect::<Vec<_>>(),
         "lines": scene.lines.iter()
             .map(|line| line.map(point))
             .collect::<Vec<_>>(),
@@ -55,10 +56,10 @@ pub fn scene_json(scene: &Scene) -> Value {
         "captions": scene.captions.iter()
             .map(|(spot, text)| json!({"x": spot.x, "y": spot.y, "text": text}))
             .collect::<Vec<_>>(),
-        "pieces": scene.pieces.iter().map(piece).collect::<Vec<_>>(),
+        "pieces": scene.pieces.iter().map(piece_json).collect::<Vec<_>>(),
         "marks": scene.marks.iter().map(|mark| json!({"at": mark.at, "text": mark.text})).collect::<Vec<_>>(),
         "seats": scene.seats.iter().zip(["first", "second"])
-            .map(|(one, name)| seat(one, name))
+            .map(|(seat, name)| seat_json(seat, name))
             .collect::<Vec<_>>(),
     })
 }
@@ -67,14 +68,14 @@ fn point(spot: Spot) -> Value {
     json!({"x": spot.x, "y": spot.y})
 }
 
-fn place(place: &Place) -> Value {
+fn place_json(place: &Place) -> Value {
     json!({
         "name": place.name, "label": place.label, "x": place.spot.x, "y": place.spot.y,
         "shape": place.shape.name(), "width": place.shape.width(),
     })
 }
 
-fn piece(piece: &Piece) -> Value {
+fn piece_json(piece: &Piece) -> Value {
     let mut value = look(piece.side, &piece.shape, piece.dead);
     value["at"] = piece.at.into();
     value
@@ -88,7 +89,7 @@ fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     })
 }
 
-fn seat(seat: &Seat, name: &str) -> Value {
+fn seat_json(seat: &Seat, name: &str) -> Value {
     json!({
         "name": seat.name.as_deref().unwrap_or(name),
         "role": seat.role.as_ref().map(|role| json!({"name": role.name, "rule": role.rule})),
@@ -102,17 +103,17 @@ fn seat(seat: &Seat, name: &str) -> Value {
 pub(crate) fn form(scene: &Scene) -> Value {
     let kinds =
         scene.form.kinds.iter().map(|choices| {
-            choices.iter().map(|choice| self::choice(choice, scene.surface)).collect::<Value>()
+            choices.iter().map(|choice| choice_json(choice, scene.surface)).collect::<Value>()
         });
     json!({
         "kinds": kinds.collect::<Value>(),
-        "parts": scene.form.parts.iter().map(part).collect::<Value>(),
+        "parts": scene.form.parts.iter().map(part_json).collect::<Value>(),
     })
 }
 
 /// Converts one choice of what stands on a place. The key `written` holds its text in a position; it is null if the
 /// text has the name of the place instead.
-fn choice(choice: &Choice, surface: Surface) -> Value {
+fn choice_json(choice: &Choice, surface: Surface) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),
         Written::Name => None,
@@ -128,7 +129,7 @@ fn choice(choice: &Choice, surface: Surface) -> Value {
     json!({"written": written, "pieces": pieces})
 }
 
-fn part(part: &Part) -> Value {
+fn part_json(part: &Part) -> Value {
     match part {
         Part::Fixed(text) => json!(text),
         Part::Place { at, kind, chosen } => json!({"at": at, "kind": kind, "chosen": chosen}),
@@ -137,7 +138,7 @@ fn part(part: &Part) -> Value {
         Part::Number { name, range, chosen } => json!({"name": name, "range": range, "chosen": chosen}),
         Part::Count { kind, choice } => json!({"counted": [kind, choice]}),
         Part::List { between, parts } => {
-            json!({"between": between, "parts": parts.iter().map(self::part).collect::<Value>()})
+            json!({"between": between, "parts": parts.iter().map(part_json).collect::<Value>()})
         }
     }
 }

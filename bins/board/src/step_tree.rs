@@ -21,8 +21,8 @@ pub(crate) struct Node {
 #[derive(Debug)]
 struct Child {
     step: Step,
-    /// Names of the places along which the piece has travelled since the beginning of the move; empty for a
-    /// direct path.
+    /// Names of the places along which the piece has travelled since the beginning of the move, from its start to its
+    /// present place; empty for a direct path.
     path: Vec<String>,
     node: Node,
 }

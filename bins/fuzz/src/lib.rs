@@ -44,14 +44,14 @@ pub fn record_panics() {
     }));
 }
 
-/// Returns the message and the place of the first panic since the last call, and forgets them. `None` stands for no
-/// panic.
+/// Returns the message and the place of the first panic since the last call, and forgets them. Returns `None` if there
+/// was no panic, or if [`record_panics`] was not called before it.
 pub fn take_panic() -> Option<String> {
     lock(&PANIC).take()
 }
 
-/// Runs a target on an input. Returns whether the input was accepted. Ends the process if the target needs
-/// too much memory.
+/// Runs a target on an input, and once more if it is slow. Returns whether the input was accepted. Ends the process if
+/// the target needs too much memory.
 ///
 /// # Errors
 /// Returns a message if a property does not hold or the target takes too long.
@@ -76,7 +76,8 @@ pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     Ok(accepted)
 }
 
-/// Returns whether the target accepted the input, and the time that it took.
+/// Returns whether the target accepted the input, and the time that it took. If any thread panics, returns the message
+/// of the first panic.
 fn run(target: &Target, input: &[u8]) -> Result<(bool, Duration), String> {
     let start = Instant::now();
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));

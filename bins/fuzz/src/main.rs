@@ -71,7 +71,7 @@ fn find(name: &str) -> Result<Target, String> {
     found.ok_or_else(|| format!("no target is called '{name}'; --list lists all"))
 }
 
-/// Reads a whole number from an environment variable; `default` if the variable is not set.
+/// Reads a whole number from an environment variable; `default` if the variable is not set or is not Unicode.
 fn number(variable: &str, default: u64) -> Result<u64, String> {
     match env::var(variable) {
         Ok(text) => text.parse().map_err(|_| format!("{variable} is '{text}', expected a whole number")),

@@ -7,7 +7,8 @@ use plywright::search::Rng;
 /// Texts that replace a number: limits of integer types, and unusual floats.
 const NUMBERS: &str = "0 1 -1 9 127 128 255 256 32767 -32768 65536 2147483647 -2147483648 4294967296 \
      9223372036854775807 18446744073709551615 18446744073709551616 1e300 nan inf";
-/// Limits of integer types. A mutation overwrites 1, 2, 4 or 8 bytes with the first little-endian bytes of one of them.
+/// Limits of integer types. A mutation overwrites 1, 2, 4 or 8 bytes, fewer at the end of an input, with the first
+/// little-endian bytes of one of them.
 const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
 /// Characters that parsers may treat in special ways.
@@ -60,7 +61,7 @@ impl Mutator {
         let part = at..at + self.below(MAX_PART.min(end - at) + 1);
         let from = self.below(other.len() + 1);
         match self.below(KINDS) {
-            // A byte becomes a random one.
+            // A byte becomes a random one. At the end, one is added.
             0 => (at..end.min(at + 1), vec![self.rng.bits() as u8]),
             // A bit is flipped.
             1 => {

@@ -248,16 +248,23 @@ mod tests {
 
     #[test]
     fn own_settings_override_those_of_all_engines() {
-        let own = "cmd=./bin/a.exe args='--x 1' proto=json dir=/tmp option.Hash=64 st=0.5";
-        let spec = parse(own, "tc=10+0.1 option.hash=16 option.Threads=2 timemargin=5 restart=on");
-        assert_eq!(
-            (spec.name.as_str(), spec.option("HASH"), spec.option("threads")),
-            ("a", Some("64"), Some("2"))
-        );
+        let each = "tc=10+0.1 option.hash=16 option.Threads=2 timemargin=5 restart=on";
+        let spec = parse("cmd=a option.Hash=64 st=0.5", each);
+        assert_eq!((spec.option("HASH"), spec.option("threads")), (Some("64"), Some("2")));
         assert_eq!(spec.limits.to_string(), "10+0.1 and 0.5/move");
         assert!(spec.restart && spec.time_margin == Duration::from_millis(5));
+    }
+
+    #[test]
+    fn a_program_is_started_with_its_arguments() {
+        let spec = parse("cmd=./bin/a.exe args='--x 1' proto=json dir=/tmp", "");
+        assert_eq!(spec.name, "a");
         let Origin::Process { args, protocol, .. } = spec.origin else { panic!("a process") };
         assert_eq!((args, protocol), (vec!["--x".to_owned(), "1".to_owned()], Protocol::Json));
+    }
+
+    #[test]
+    fn a_builtin_engine_is_one_of_this_program() {
         assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
     }
 

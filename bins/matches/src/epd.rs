@@ -18,7 +18,7 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
-        let Some(operations) = operations(&words[count..].join(" ")) else { continue };
+        let Some(operations) = parse_operations(&words[count..].join(" ")) else { continue };
         let text = words[..count].join(" ");
         let text = text.trim_end_matches([' ', ';']).to_owned();
         if game.parse(&text).is_err() {
@@ -46,10 +46,12 @@ fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u3
 
 /// Parses operations of EPD into their names and operands. A semicolon ends an operation, unless it is inside quotes.
 /// The last operation may lack its semicolon if its name is a standard one. Returns `None` for any other text.
-fn operations(text: &str) -> Option<Vec<(String, String)>> {
+fn parse_operations(text: &str) -> Option<Vec<(String, String)>> {
     let (mut parts, mut is_quoted) = (vec![String::new()], false);
     for letter in text.chars() {
-        is_quoted ^= letter == '"';
+        if letter == '"' {
+            is_quoted = !is_quoted;
+        }
         match parts.last_mut() {
             Some(part) if letter != ';' || is_quoted => part.push(letter),
             _ => parts.push(String::new()),
@@ -64,7 +66,7 @@ fn operations(text: &str) -> Option<Vec<(String, String)>> {
             continue;
         }
         let is_name = name == "-" || name.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if !is_name || index == last && !is_standard(name) {
+        if !is_name || (index == last && !is_standard(name)) {
             return None;
         }
         operations.push((name.to_owned(), operands.trim().to_owned()));

@@ -11,6 +11,12 @@ const HALF_BAR: usize = 15;
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 40.0;
+/// Distance from the labels of the grid to the grid.
+const LABEL_GAP: f64 = 6.0;
+/// How far below a line of the grid its label stands, so that the line meets the middle of the digits.
+const LABEL_DROP: f64 = 4.0;
+/// Distance from the line on which the number of moves stands to the lower edge.
+const FOOT: f64 = 10.0;
 
 /// Draws a bar of text for the first side's winning chance, 0 to 1. The bar extends to the right if the first
 /// side is ahead, otherwise to the left.
@@ -59,7 +65,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n{marks}\
          <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>\n",
         WIDTH - MARGIN,
-        HEIGHT - 10.0,
+        HEIGHT - FOOT,
         plies.len()
     )
 }
@@ -70,8 +76,8 @@ fn labelled_line(percent: u32) -> String {
     format!(
         "<line x1=\"{MARGIN}\" y1=\"{height}\" x2=\"{end}\" y2=\"{height}\" stroke=\"#ccc\"/>\
          <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{percent} %</text>\n",
-        MARGIN - 6.0,
-        height + 4.0,
+        MARGIN - LABEL_GAP,
+        height + LABEL_DROP,
     )
 }
 

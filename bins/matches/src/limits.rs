@@ -60,7 +60,7 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // The limit of a duration also holds for the sum of minutes and seconds.
+        // `time` has checked only the seconds. With the minutes, the sum may reach the limit.
         if base >= MAX_TIME {
             return Err(());
         }

@@ -89,7 +89,8 @@ fn read_lines(
         if is_latin_1 {
             read.line_in_latin_1.get_or_insert(number);
         }
-        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text }.trim();
+        let unmarked = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text };
+        let text = unmarked.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
         }

@@ -75,7 +75,7 @@ impl fmt::Display for Balance {
 /// Reason why no opening can be played.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// The file cannot be read, is malformed, has an illegal opening or has no usable one.
+    /// The file cannot be read, is malformed, has an illegal opening, names other rules or has no usable opening.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// No random opening can be used: each one tried ends the game or is unbalanced.
@@ -196,7 +196,7 @@ impl Openings {
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Some((opening, line)) = self.attempt(plies, number, attempt, &*game) else { continue };
+            let Some((opening, line)) = self.draw(plies, number, attempt, &*game) else { continue };
             if !tried.insert(line.key()) {
                 stale += 1;
                 if stale == STALE_ATTEMPTS {
@@ -229,7 +229,7 @@ impl Openings {
         match &self.source {
             Source::List(list) => Some(list[number % list.len()].clone()).filter(is_wanted),
             Source::Random(plies) => (0..ATTEMPTS).find_map(|attempt| {
-                let (opening, line) = self.attempt(*plies, number, attempt, game)?;
+                let (opening, line) = self.draw(*plies, number, attempt, game)?;
                 (line.outcome() == Outcome::Open && is_wanted(&opening)).then_some(opening)
             }),
         }
@@ -238,7 +238,7 @@ impl Openings {
     /// Draws a random opening: plays random moves from the start of a game. The seed, `number` and `attempt` determine
     /// the moves. If the game ends early, the opening has fewer moves. Returns `None` if the rules reject a move that
     /// they listed.
-    fn attempt(
+    fn draw(
         &self,
         RandomPlies { min, max }: RandomPlies,
         number: usize,
@@ -246,7 +246,8 @@ impl Openings {
         game: &dyn DynGame,
     ) -> Option<(Opening, Box<dyn DynLine>)> {
         // Attempts have less than 20 bits, so no two pairs of number and attempt share a seed.
-        let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
+        let draw_number = ((number as u64) << 20) ^ attempt;
+        let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ draw_number).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let mut line = game.start();
         let moves = random_moves(&mut *line, length, &mut rng).ok()?;

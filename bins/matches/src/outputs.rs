@@ -206,8 +206,7 @@ impl AppendedOutput {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), LocatedError> {
-        let written = self.file.write_all(text.as_bytes());
-        written.naming(&self.path)
+        self.file.write_all(text.as_bytes()).naming(&self.path)
     }
 }
 

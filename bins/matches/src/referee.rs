@@ -32,7 +32,7 @@ pub struct Conditions {
 
 /// A player with the description of its engine.
 pub struct Seat<'a> {
-    /// The player.
+    /// Player that chooses the moves of its side.
     pub player: &'a mut dyn Player,
     /// Description of the engine, with its limits.
     pub spec: &'a EngineSpec,
@@ -226,7 +226,7 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     Ok(text)
 }
 
-/// Returns the first legal move that leads to the position `next`, of which the game may accept several spellings.
+/// Returns the first legal move that leads to the position with the text `next`, in any spelling that the game accepts.
 /// Tries the legal moves one by one, on copies of `line`.
 fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
     let wanted = match game.parse(next) {

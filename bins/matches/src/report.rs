@@ -28,12 +28,12 @@ pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_dat
     // Errors are ignored, because writing to a string cannot fail.
     let _ = if is_match { head_to_head(&mut text, scores, conditions) } else { ranking(&mut text, scores) };
     if let Some(sprt) = sprt {
-        let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));
+        let _ = writeln!(text, "{}", llr_line(sprt, &scores.between(0, 1)));
     }
     text + SEPARATOR
 }
 
-fn llr(sprt: &Sprt, results: &Results) -> String {
+fn llr_line(sprt: &Sprt, results: &Results) -> String {
     let llr = sprt.llr(results);
     let (lower, upper) = sprt.bounds();
     let percent = 100.0 * sprt.progress(llr);
@@ -115,11 +115,11 @@ struct Ranked<'a> {
 
 /// Returns the rows of all engines, the best first and those without a rating last.
 fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
-    let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
+    let mut rated: Vec<_> = ratings(scores).into_iter().enumerate().collect();
     let elo = |rating: Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-    rows.sort_by(|(_, one), (_, other)| elo(*other).total_cmp(&elo(*one)));
-    let mut ranked = Vec::new();
-    for (engine, rating) in rows {
+    rated.sort_by(|(_, one), (_, other)| elo(*other).total_cmp(&elo(*one)));
+    let mut rows = Vec::new();
+    for (engine, rating) in rated {
         let results = scores.of(engine);
         let share = |value: f64| Number(100.0 * value / results.games() as f64, 1).to_string();
         let error = rating.and_then(|rating| rating.error).unwrap_or(f64::NAN);
@@ -130,9 +130,9 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
             share(results.points()),
             share(results.draws as f64),
         ];
-        ranked.push(Ranked { name: &scores.names()[engine], columns, results });
+        rows.push(Ranked { name: &scores.names()[engine], columns, results });
     }
-    ranked
+    rows
 }
 
 /// Formats the table of ratings for a program, with tabs between the columns. After an empty line, a table of the

@@ -64,9 +64,8 @@ impl Schedule {
     pub fn position(&self, id: GameId) -> Option<usize> {
         let pair = (id.first.min(id.second), id.first.max(id.second));
         let pair = self.pairs.iter().position(|known| *known == pair)?;
-        let number =
-            2 * (id.round.checked_sub(1)? * self.pairs.len() + pair) + usize::from(id.first > id.second);
-        (number < self.len()).then_some(number)
+        let round = id.round.checked_sub(1).filter(|round| *round < self.rounds)?;
+        Some(2 * (round * self.pairs.len() + pair) + usize::from(id.first > id.second))
     }
 
     /// Returns the game with this index, from 0, or `None` after the last game.

@@ -107,7 +107,8 @@ impl Scoreboard {
         })
     }
 
-    /// Returns the results of engine `one` against engine `other`, from the view of `one`.
+    /// Returns the results of engine `one` against engine `other`, from the view of `one`. All counts are 0 if they have
+    /// not played.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let results = |low, high| self.results.get(&(low, high)).copied().unwrap_or_default();
         if one <= other { results(one, other) } else { -results(other, one) }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywright::shorten;
 use thiserror::Error;
 
-/// Durations must be shorter than this.
+/// Every duration in a setting must be shorter than this.
 pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// A word `name=value`.
@@ -76,7 +76,7 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
 /// # Errors
 /// Returns an error if a quotation mark is not closed.
 pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
-    let mut words = Vec::new();
+    let mut complete = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
     for letter in text.chars() {
@@ -86,15 +86,15 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
-            None if letter.is_whitespace() => words.extend(word.take()),
+            None if letter.is_whitespace() => complete.extend(word.take()),
             _ => word.get_or_insert_default().push(letter),
         }
     }
     if quote.is_some() {
         return Err(SettingError(format!("a quotation mark in '{}' is not closed", shorten(text))));
     }
-    words.extend(word);
-    Ok(words)
+    complete.extend(word);
+    Ok(complete)
 }
 
 /// Parses a duration such as `100ms` or `2s`, less than 366 days. A number without a unit is in units of

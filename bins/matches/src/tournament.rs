@@ -198,6 +198,7 @@ impl Tournament<'_> {
     }
 
     /// Creates the referee and each engine of this program once, and drops them. This finds wrong options early.
+    /// Engines in other processes are not started.
     ///
     /// # Errors
     /// Returns a message if an engine or the referee cannot be created.

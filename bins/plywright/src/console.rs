@@ -53,8 +53,9 @@ impl<W: Write> Write for PlainText<W> {
 /// Maximum length in bytes of a line of input, with its line end.
 const MAX_LINE_BYTES: u64 = 16 << 20;
 
-/// Reads a line of input with its line end; `None` at the end of the input. Replaces bytes that are not UTF-8.
-/// Skips each line longer than [`MAX_LINE_BYTES`] with a message, and reads the next one instead.
+/// Reads a line of input with its line end, which the last line may lack. Returns `None` at the end of the input.
+/// Replaces bytes that are not UTF-8. Skips each line longer than [`MAX_LINE_BYTES`] with a message, and reads the next
+/// one instead.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     loop {
         let mut line = Vec::new();

@@ -97,7 +97,7 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
         // `InvalidData` means that the file was read but is not UTF-8. That is invalid input, not a failure.
         return error.kind() != ErrorKind::InvalidData;
     }
-    if let Some(error) = cause.downcast_ref() {
+    if let Some(error) = cause.downcast_ref::<TablebaseError>() {
         return matches!(
             error,
             TablebaseError::File(_) | TablebaseError::Solve(_) | TablebaseError::Busy { .. }

@@ -21,7 +21,7 @@ use crate::values::whole;
 pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
 /// Options that play or merge the shards of an existing plan.
 pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
-/// Options that do not determine the games, so that a plan does not contain them.
+/// Ids of the arguments that do not determine the games, so that a plan does not contain them.
 const OF_MACHINE: [&str; 11] = [
     "plan",
     "shards",
@@ -69,7 +69,7 @@ pub(crate) fn is_of_machine(id: &str) -> bool {
     OF_MACHINE.contains(&id)
 }
 
-/// Makes an argument that plans contain conflict with `--shard` and `--merge`, which read its value from the plan.
+/// If plans contain the argument, makes it conflict with `--shard` and `--merge`, which read its value from the plan.
 pub(crate) fn refuse_beside_plan(arg: Arg) -> Arg {
     if is_of_machine(arg.get_id().as_str()) { arg } else { arg.conflicts_with_all(FOLLOWING) }
 }

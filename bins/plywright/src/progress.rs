@@ -100,8 +100,8 @@ impl Progress {
 }
 
 /// Returns the minimum time between a progress line and the next one outside a terminal. It equals `elapsed`, the
-/// time from the first report to that line, within [`FILE_INTERVALS`]. Lines are therefore frequent at first and then
-/// ever rarer.
+/// time from the first report to that line, limited to the range [`FILE_INTERVALS`]. Lines are therefore frequent at
+/// first and then ever rarer.
 fn file_interval(elapsed: Duration) -> Duration {
     let [min, max] = FILE_INTERVALS;
     elapsed.clamp(min, max)

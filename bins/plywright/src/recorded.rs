@@ -174,8 +174,8 @@ impl<'a> Engines<'a> {
             }
             last
         } else {
-            let engine = engine(path, record, self.choice, self.defaults)?;
-            EngineOfRules { named, completed: rule_tags(record), engine }
+            let created = engine(path, record, self.choice, self.defaults)?;
+            EngineOfRules { named, completed: rule_tags(record), engine: created }
         };
         Ok(&mut *self.last.insert(current).engine)
     }

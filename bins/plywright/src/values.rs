@@ -42,9 +42,10 @@ pub fn fraction(
 /// Parses a time with its unit, above 0 and at most a day.
 pub fn time(text: &str) -> Result<Duration, String> {
     const DAY: Duration = Duration::from_secs(86_400);
-    // A number without a unit counts in units of 0 s, so it is 0, which is refused.
-    match settings::time(text, Duration::ZERO) {
-        Some(time) if !time.is_zero() && time <= DAY => Ok(time),
+    // The units are `ms` and `s`. A number without a unit, which `settings::time` accepts, is refused.
+    let has_unit = text.ends_with('s');
+    match settings::time(text, Duration::from_secs(1)) {
+        Some(time) if has_unit && !time.is_zero() && time <= DAY => Ok(time),
         _ => Err("expected a time such as 100ms or 2s, above 0 and at most a day".to_owned()),
     }
 }

@@ -59,7 +59,7 @@ fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
 
 fn is_legal(line: &dyn DynLine, action: i64, max_plies: usize) -> bool {
     let is_move = |number: u32| line.moves().contains(&MoveId(number));
-    action == NO_MOVE || line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move)
+    action == NO_MOVE || (line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move))
 }
 
 /// Converts an argument to an array of `count` entries by `function` of the package's module `_checks`. If the argument
@@ -213,7 +213,7 @@ impl PyBatch {
         })
     }
 
-    /// Side to move on each board.
+    /// Side to move on each board: 0 for the first, 1 for the second.
     #[getter]
     fn sides<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         self.column(py, |_, board, side| *side = board.side().index() as u8)
@@ -230,7 +230,7 @@ impl PyBatch {
     #[getter]
     fn endings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let max_plies = self.max_plies;
-        self.column(py, |_, board, code| *code = ending_code(&**board, max_plies))
+        self.column(py, |_, board, ending| *ending = ending_code(&**board, max_plies))
     }
 
     /// Rewards of both sides: 1 for the winner of a finished game, -1 for the loser, otherwise 0.

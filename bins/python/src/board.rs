@@ -16,8 +16,8 @@ use crate::game::PyGame;
 use crate::guard::unlocked;
 use crate::wait;
 
-/// Returns a catalogue, the list of games that a board offers, of one game. On the page, a game written in Python has
-/// the name of its variant, because all such games are variants of the game `python`.
+/// Returns a catalogue with one game. A catalogue is the list of games that a board offers. On the page, a game written
+/// in Python has the name of its variant, because all such games are variants of the game `python`.
 fn catalogue(game: Arc<dyn DynGame>, is_written: bool) -> Catalogue {
     let mut listing = GameListing::of(&*game);
     if is_written {

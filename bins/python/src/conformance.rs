@@ -28,9 +28,9 @@ pub fn _conformance(
     perft_table: String,
     games: usize,
 ) -> PyResult<(String, Vec<String>)> {
-    let facts = &game.get().about().facts;
-    let is_written = facts.game == Written::INFO.name;
-    let Some(written) = Written::variant(&facts.variant).filter(|_| is_written) else {
+    let game = game.get();
+    let written = if game.is_written() { Written::variant(&game.about().facts.variant) } else { None };
+    let Some(written) = written else {
         return Err(OptionError::new_err(
             "the game is not written in Python; the tests of the package check it",
         ));

@@ -13,10 +13,10 @@ static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 2
 
 /// Returns a Python integer, from the cache if it is below 65,536.
 pub fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
-    let (page, place) = (number / PAGE, number % PAGE);
-    let make = |number: u32| PyInt::new(py, number);
-    let Some(kept) = INTS.get(page as usize) else { return make(number) };
-    let kept = kept
-        .get_or_init(py, || (page * PAGE..(page + 1) * PAGE).map(|number| make(number).unbind()).collect());
-    kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
+    let place = number % PAGE;
+    let Some(page) = INTS.get((number / PAGE) as usize) else { return PyInt::new(py, number) };
+    let first = number - place;
+    let integers =
+        page.get_or_init(py, || (first..first + PAGE).map(|each| PyInt::new(py, each).unbind()).collect());
+    integers[place as usize].bind(py).clone()
 }

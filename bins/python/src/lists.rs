@@ -15,12 +15,12 @@ use crate::rules::{About, Rules};
 use crate::sparse::Sparse;
 use crate::state::PyState;
 
-/// Number of states that are handled at a time. After them, other threads may run, and Ctrl-C ends the work.
+/// Number of states in a part. After each part, other threads may run, and Ctrl-C can end the work.
 const PART: usize = 256;
 
 /// Calls `work` with the line of each state, which is its position with the moves before it. Holds the interpreter's
-/// lock for [`PART`] states at a time. Without the lock, it would need copies of the states, which take longer than
-/// most work.
+/// lock during each part of [`PART`] states. Without the lock, it would need copies of the states, which take longer
+/// than most work.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn for_each(
     mut work: impl FnMut(&dyn DynLine),
 ) -> PyResult<()> {
     for part in states.chunks(PART) {
-        let part = of_one_game(states, part)?;
+        let part = borrow_part(states, part)?;
         guarded(|| part.iter().for_each(|state| work(&*state.line)))?;
         drop(part);
         py.detach(|| ());
@@ -41,8 +41,8 @@ pub fn for_each(
     Ok(())
 }
 
-/// Calls `work` with a copy of each state's position, without the moves before it and without the interpreter's lock.
-/// Other threads may use the states meanwhile.
+/// Calls `work`, without the interpreter's lock, with a copy of each state's position. The copies lack the moves before
+/// it. Other threads may use the states meanwhile.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub fn for_each_copy(
     mut work: impl FnMut(&dyn DynLine) + Send,
 ) -> PyResult<()> {
     for part in states.chunks(PART) {
-        let part = of_one_game(states, part)?;
+        let part = borrow_part(states, part)?;
         let lines: Vec<_> = part.iter().map(|state| state.line.present()).collect();
         drop(part);
         unlocked(py, || lines.iter().for_each(|line| work(&**line)))?;
@@ -63,8 +63,8 @@ pub fn for_each_copy(
 }
 
 /// Borrows the states in `part`, a part of `states`. Returns an error if one of them is of another game than the first
-/// of `states`, or another call is changing one of them.
-fn of_one_game<'py>(
+/// of `states`, or of a variant whose arrays have other shapes, or if another call is changing one of them.
+fn borrow_part<'py>(
     states: &[Bound<'py, PyState>],
     part: &[Bound<'py, PyState>],
 ) -> PyResult<Vec<PyRef<'py, PyState>>> {

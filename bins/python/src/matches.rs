@@ -27,7 +27,7 @@ use crate::policy::{Stop, add_policies};
 use crate::rules::Rules;
 use crate::wait;
 
-/// Time to wait for a move when no time limit applies.
+/// Time to wait for an answer to a command, and for a move without a time limit. A slower engine loses the game.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. `policies` has an entry
@@ -80,8 +80,8 @@ pub fn _play_match<'py>(
 }
 
 /// Plays the games of a tournament and adds them to `games`. A sequential test with a verdict ends the tournament
-/// early. Calls `progress` when the number of finished games has changed. The outer error is an exception of Python
-/// code, the inner one is of the tournament.
+/// early. Calls `progress` at least once, and again when the number of finished games has changed. The outer error is
+/// one of [`wait::polling`], such as an exception of `progress`; the inner one is of the tournament.
 fn play(
     py: Python<'_>,
     tournament: &Tournament<'_>,

@@ -61,7 +61,8 @@ fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
             let Some(fill) = graphic.fill else { return };
             let (path, width) = strokes::outline(text, *size, *anchor, *is_bold);
             if let Some(path) = path {
-                canvas.stroke_path(&path, &paint(fill, path.bounds()), &stroke(width, true), onto, None);
+                let is_open = true;
+                canvas.stroke_path(&path, &paint(fill, path.bounds()), &stroke(width, is_open), onto, None);
             }
             return;
         }

@@ -11,7 +11,7 @@ pub struct Observer([FeatureSet; 2]);
 impl Observer {
     /// Creates an observer for a game with `count` different features.
     pub fn new(count: usize) -> Self {
-        Self([(); 2].map(|()| FeatureSet::new(count)))
+        Self([FeatureSet::new(count), FeatureSet::new(count)])
     }
 
     /// Lists the features of a position. Replaces those of the previous position.

@@ -47,7 +47,7 @@ pub fn random_games<'py>(
     let max_plies = max_plies.unwrap_or(rules.about.max_plies);
     let stopped = AtomicBool::new(false);
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
-    let mut parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION)).enumerate();
+    let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION)).enumerate();
     let play = |(number, (results, plies)): (usize, (&mut [i8], &mut [i32]))| {
         for (at, (result, plies)) in results.iter_mut().zip(plies).enumerate() {
             if stopped.load(Ordering::Relaxed) {
@@ -58,25 +58,31 @@ pub fn random_games<'py>(
             (*result, *plies) = (result_of(game.ending), game.plies as i32);
         }
     };
+    let play = &play;
+    let tasks = parts.map(|part| move || play(part));
     if threads == 1 {
-        // With one thread, the calling thread plays all games. It checks for signals after each interval.
-        let mut play_for_interval = || {
-            let started = Instant::now();
-            for part in parts.by_ref() {
-                play(part);
-                if started.elapsed() >= wait::INTERVAL {
-                    return true;
-                }
-            }
-            false
-        };
-        while unlocked(py, &mut play_for_interval)? {
-            py.check_signals()?;
-        }
+        in_this_thread(py, tasks)?;
     } else {
-        let play = &play;
-        let work = || in_threads(threads, parts.map(|part| move || play(part)));
-        wait::polling(py, &stopped, work, |_| Ok(()))?;
+        wait::polling(py, &stopped, || in_threads(threads, tasks), |_| Ok(()))?;
     }
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
+}
+
+/// Runs all tasks in the calling thread, without the interpreter's lock. Checks for signals after each
+/// [`wait::INTERVAL`], and raises the exception of a signal handler; the remaining tasks are then not run.
+fn in_this_thread<T: FnOnce()>(py: Python<'_>, mut tasks: impl Iterator<Item = T> + Send) -> PyResult<()> {
+    let mut run_for_interval = || {
+        let started = Instant::now();
+        for task in tasks.by_ref() {
+            task();
+            if started.elapsed() >= wait::INTERVAL {
+                return true;
+            }
+        }
+        false
+    };
+    while unlocked(py, &mut run_for_interval)? {
+        py.check_signals()?;
+    }
+    Ok(())
 }

@@ -123,7 +123,7 @@ impl Drop for PySelfPlay {
     }
 }
 
-/// Reads the games in a file.
+/// Reads the games in a self-play file.
 #[pyfunction]
 pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
     let games = unlocked(py, || read_games(&path))?.map_err(raise::<RecordError>)?;
@@ -151,7 +151,7 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
                 line.play_text(text).map_err(raise::<MoveError>)?;
             }
             for (text, logit) in moves {
-                // The call then raises the exception of the signal handler, so the incomplete result is not used.
+                // A stopped call raises the exception of the signal handler, so its incomplete result is not used.
                 if stopped.load(Ordering::Relaxed) {
                     return Ok((seen, logits, results));
                 }

@@ -26,8 +26,8 @@ use crate::wait;
 pub fn _plan(py: Python<'_>, job: String, arguments: Vec<String>, shards: Option<u64>) -> PyResult<String> {
     wait::on(py, |_| {
         offer_games();
-        let plan = plan(&job, &arguments, shards);
-        plan.map(|plan| plan.to_string()).map_err(|error| exception(error.error(), OptionError::new_err))
+        let planned = plan(&job, &arguments, shards);
+        planned.map(|plan| plan.to_string()).map_err(|error| exception(error.error(), OptionError::new_err))
     })?
 }
 
@@ -106,13 +106,13 @@ pub fn _check_shard<'py>(
         run.shards().check(number, shard).map_err(|error| exception(&error, ShardError::new_err))
     };
     let facts = with_run(py, plan, check)?;
-    let outcome = |outcome: PairOutcome| -> Outcome {
+    let to_tuple = |outcome: PairOutcome| -> Outcome {
         let [first, second] = outcome.scores.map(|score| score.half_points() as u8);
         (outcome.one, outcome.other, first, second)
     };
     Ok(dict!(py, {
         "units": facts.units, "games": facts.games, "positions": facts.positions,
-        "outcomes": facts.outcomes.into_iter().map(outcome).collect::<Vec<_>>(),
+        "outcomes": facts.outcomes.into_iter().map(to_tuple).collect::<Vec<_>>(),
     }))
 }
 

@@ -4,8 +4,8 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Lists of active features, one row for each position, all rows in one array. Row `i` of `own` begins where row `i -
-/// 1` ends, and row 0 at 0.
+/// Lists of active features, one row for each position, all rows in one array. Row `i` of `own` or `other` begins where
+/// row `i - 1` ends, and row 0 at 0.
 #[derive(Default)]
 pub struct Sparse {
     /// Features from the perspective of the side to move.

@@ -284,6 +284,7 @@ impl PyState {
 
     /// Returns a picture of the board, for notebooks.
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(picture::WIDTH, false)
+        let flipped = false;
+        self.svg(picture::WIDTH, flipped)
     }
 }

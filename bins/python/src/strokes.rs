@@ -3,8 +3,8 @@
 use plywright::picture::Anchor;
 use tiny_skia::{Path, PathBuilder};
 
-/// Height of capitals, as a share of the size of the text. A capital is six units high. The lengths of letters below
-/// are in these units.
+/// Height of capitals, as a share of the text's size. A capital is six units high; the lengths below are in these
+/// units.
 const HEIGHT: f32 = 0.7;
 /// Distance between two letters.
 const GAP: f32 = 1.6;
@@ -27,7 +27,7 @@ fn glyph(letter: char) -> &'static str {
 }
 
 /// Returns the lines that draw a text in one row (`None` for a text without letters), and the width of the pen. The
-/// origin is the middle of the text's height and, as `anchor` says, its left end or its middle.
+/// origin is the middle of the capitals' height and, as `anchor` says, the text's left end or its middle.
 pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<Path>, f32) {
     let unit = HEIGHT * size / 6.0;
     let mut strokes: Vec<(f32, &str)> = Vec::new();

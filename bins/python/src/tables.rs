@@ -138,8 +138,8 @@ fn run(
             _ => Ok(()),
         }
     };
-    let work = || work(&*tables, SolveControl { stop: &stop, report: &report });
-    let solution = wait::polling(py, &stop, work, poll)?.map_err(raise::<TableError>)?;
+    let job = || work(&*tables, SolveControl { stop: &stop, report: &report });
+    let solution = wait::polling(py, &stop, job, poll)?.map_err(raise::<TableError>)?;
     Ok(solved_parts(solution, game))
 }
 

@@ -31,8 +31,8 @@ pub fn on<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -
 ///
 /// # Errors
 ///
-/// Returns the exception of `poll` or of a signal handler. Returns an `InternalError` if the work
-/// panicked, and an `EngineError` if the thread cannot be started.
+/// Returns the exception of `poll` or of a signal handler. If the work panicked, returns an `InternalError`, or the
+/// exception of a rule that caused the panic. Returns an `EngineError` if the thread cannot be started.
 pub fn polling<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -78,11 +78,11 @@ pub fn no_thread(error: std::io::Error) -> PyErr {
 ///
 /// # Errors
 ///
-/// Returns the exception for the panic.
+/// Returns the exception for the panic of the other thread.
 ///
 /// # Panics
 ///
-/// Always, except for a panic in a thread.
+/// Panics unless `in_thread` is set.
 #[pyfunction]
 pub fn _panic(py: Python<'_>, reason: String, in_thread: bool) -> PyResult<()> {
     if in_thread {

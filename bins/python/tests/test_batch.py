@@ -119,7 +119,7 @@ def test_wrong_buffers_are_refused() -> None:
         boards.masks(out=masks.astype(np.int64))
     frozen = boards.observe()
     frozen.flags.writeable = False
-    with pytest.raises(pw.EngineError):
+    with pytest.raises(pw.EngineError, match="out: "):
         boards.observe(out=frozen)
 
 
@@ -133,8 +133,13 @@ def test_an_illegal_action_plays_nothing() -> None:
     assert boards.plies.tolist() == [1, 1, 1]
     boards.play([-1, 3, -1])
     assert boards.plies.tolist() == [1, 2, 1]
+
+
+def test_actions_that_are_not_numbers_one_for_each_board_are_refused() -> None:
+    """A list is converted first; an array of int64 is not, so it has another message."""
+    boards = pw.Batch("tic-tac-toe", 3)
     for wrong in ([3, 3], [[3, 3, 3]], [3.0, 3.0, 3.0], ["a1"] * 3, [True] * 3, [None] * 3, 3, [2**70, 0, 0]):
-        with pytest.raises(pw.ArgumentError):
+        with pytest.raises(pw.ArgumentError, match="actions is an array of"):
             boards.play(wrong)  # type: ignore[arg-type]
     with pytest.raises(pw.MoveError, match="found 2 actions"):
         boards.play(np.array([3, 3]))
@@ -150,12 +155,15 @@ def test_a_finished_game_takes_no_move() -> None:
     with pytest.raises(pw.MoveError, match="board 0: its game is over"):
         boards.play([5, 0])
     boards.play([-1, 0])
-    cut_off = pw.Batch("tic-tac-toe", 1, max_plies=2)
-    cut_off.play([0])
-    cut_off.play([1])
-    assert cut_off.endings.tolist() == [CUT_OFF]
+
+
+def test_a_game_that_was_cut_off_takes_no_move() -> None:
+    boards = pw.Batch("tic-tac-toe", 1, max_plies=2)
+    boards.play([0])
+    boards.play([1])
+    assert boards.endings.tolist() == [CUT_OFF]
     with pytest.raises(pw.MoveError, match="over"):
-        cut_off.play([2])
+        boards.play([2])
 
 
 @given(st.data())
@@ -177,7 +185,7 @@ def test_wrong_places_are_refused() -> None:
     """Indices out of range and arrays of another shape raise `OptionError`."""
     boards = pw.Batch("connect-four", 3)
     for wrong in ([3], [-1], [True, False], [0.5], "first", [[0]]):
-        with pytest.raises(pw.OptionError):
+        with pytest.raises(pw.OptionError, match="where is"):
             boards.reset(wrong)
     boards.reset([])
 
@@ -203,9 +211,9 @@ def test_indices_out_of_range_and_states_of_other_games_are_refused() -> None:
     """Python's own error says that an index is out of range."""
     boards = pw.Batch("mill", 2)
     for index in (2, -3):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match=f"board {index} of 2"):
             boards[index]
-    with pytest.raises(pw.EngineError):
+    with pytest.raises(pw.EngineError, match="another game"):
         boards[0] = pw.Game("hex").start()
 
 
@@ -213,7 +221,7 @@ def test_a_batch_may_be_empty_but_not_of_any_size() -> None:
     """An empty batch has empty arrays."""
     assert len(pw.Batch("mill", 0).masks()) == 0
     for wrong in (-1, 10**9, 1.5):
-        with pytest.raises(pw.OptionError):
+        with pytest.raises(pw.OptionError, match="count is"):
             pw.Batch("mill", wrong)  # type: ignore[arg-type]
 
 

@@ -133,6 +133,9 @@ def test_the_page_and_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(urllib.error.URLError):
         opened(board.address)
     board.close()
+
+
+def test_ports_and_games_that_do_not_exist_are_refused() -> None:
     with pytest.raises(pw.OptionError, match="port"):
         pw.serve("mill", port=70_000)
     with pytest.raises(pw.OptionError, match="no game"):
@@ -190,6 +193,8 @@ def test_a_scene_is_drawn() -> None:
     assert "x" in str(state) and state.svg().startswith("<svg")
     assert [place["name"] for place in state.scene["places"]] == ["a1", "b1", "c1", "d1", "e1"]
 
+
+def test_rows_of_different_lengths_are_refused() -> None:
     class Ragged(Line):
         def scene(self, position: str) -> str:
             return position if position == "....." else position + "/.."
@@ -200,6 +205,8 @@ def test_a_scene_is_drawn() -> None:
         with pytest.raises(pw.OptionError, match=r"the row '\.\.', expected 5 squares"):
             draw(state)
 
+
+def test_a_scene_that_is_too_wide_is_refused() -> None:
     class Long(Line):
         def scene(self, position: str) -> str:
             return position * 6
@@ -207,6 +214,8 @@ def test_a_scene_is_drawn() -> None:
     with pytest.raises(pw.OptionError, match="30 squares, expected 1 to 26"):
         Long()
 
+
+def test_equal_signs_are_refused() -> None:
     class Unsigned(Line):
         signs = ("x", "x")
 

@@ -313,6 +313,9 @@ def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:
         assert driver._size(10_000) == 2
         driver.seconds = 1e5
         assert driver._size(4) == 1
+
+
+def test_durations_are_written_in_two_units() -> None:
     assert _driver.duration(59) == "59 s"
     assert _driver.duration(3 * 86400 + 7200) == "3 days 2 h"
 

@@ -154,6 +154,10 @@ def test_finished_games_have_no_move() -> None:
         assert (info.move, info.score) == (None, pw.Score.loss(0))
         assert engine.play(state).move is None
         assert engine.evaluation(state) is None
+
+
+def test_a_draw_by_repetition_has_no_move() -> None:
+    """An analysis, a stream and several lines have the value of a draw."""
     drawn = pw.Game("chess").start()
     for move in ("g1f3", "g8f6", "f3g1", "f6g8") * 2:
         drawn.play(move)
@@ -161,6 +165,9 @@ def test_finished_games_have_no_move() -> None:
         for info in (engine.analyse(drawn, SHORT), *engine.analysis(drawn), *engine.analyse(drawn, multipv=3)):
             assert (info.move, info.wdl, info.score.chance) == (None, "draw", 0.5)
         assert engine.play(drawn, SHORT).move is None
+
+
+def test_the_score_of_a_finished_game_of_points_is_its_margin() -> None:
     ended = pw.Game("kalah").start()
     while ended.ending is None:
         ended.play(ended.moves()[0])
@@ -212,20 +219,29 @@ def test_impossible_limits_are_refused(limits: dict[str, object]) -> None:
 
 
 def test_options_are_checked() -> None:
-    """Unknown options, values out of range and options of the rules are refused."""
+    """Unknown options and values out of range are refused."""
     for name, value in (("Thread", 1), ("Threads", 0), ("Hash", -1), ("Hash", "x"), ("EvalFile", "/no/file")):
         with pytest.raises(pw.OptionError):
             pw.Engine("mill", options={name: value})
+    with pytest.raises(pw.OptionError, match="multipv is 0"):
+        pw.Engine("mill").analyse(pw.Game("mill").start(), SHORT, multipv=0)
+
+
+def test_rules_and_variants_are_no_options_of_an_engine() -> None:
     with pytest.raises(pw.OptionError, match="rule of the game"):
         pw.Engine("mill", options={"FlyPieceCount": 4})
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match=r"Game\("):
         pw.Engine("mill").set_option("UCI_Variant", "lasker-morris")
+
+
+def test_a_folder_without_tables_is_an_error() -> None:
     with pytest.raises(pw.TableError):
         pw.Engine("othello", tables="/tmp")
+
+
+def test_an_engine_lists_its_options() -> None:
     names = {option["name"] for option in pw.Engine("mill", network=False).options}
     assert {"Threads", "Hash", "MultiPV"} <= names
-    with pytest.raises(pw.OptionError):
-        pw.Engine("mill").analyse(pw.Game("mill").start(), SHORT, multipv=0)
 
 
 def test_options_have_all_keys_and_their_values() -> None:
@@ -242,7 +258,7 @@ def test_options_have_all_keys_and_their_values() -> None:
         engine.set_option("IDS", value=True)
         (algorithm,) = (option for option in engine.options if option["name"] == "Algorithm")
         assert isinstance(algorithm["value"], int) and algorithm["value"] != algorithm["default"]
-        with pytest.raises(pw.OptionError):
+        with pytest.raises(pw.OptionError, match="Hash"):
             engine.set_option("Hash", 0)
         values = {option["name"]: option["value"] for option in engine.options}
         assert (values["Hash"], values["IDS"], values["UCI_Variant"]) == (7, True, game.variant)
@@ -325,7 +341,7 @@ def test_wrong_types_are_type_errors() -> None:
             assert isinstance(error.value, pw.PlywrightError)
         with pytest.raises(TypeError):
             engine.evaluation(3)  # type: ignore[arg-type]
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="a move is a bool"):
             state.play(True)
 
 

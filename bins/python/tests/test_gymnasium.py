@@ -61,7 +61,7 @@ def test_an_illegal_action_loses() -> None:
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
     for wrong in (7, -1, 1.5, None):
         env.reset()
-        with pytest.raises(pw.OptionError):
+        with pytest.raises(pw.OptionError, match="the action is"):
             env.step(wrong)  # type: ignore[arg-type]
 
 
@@ -89,7 +89,7 @@ def test_a_picture_is_an_array_of_bytes() -> None:
 @pytest.mark.parametrize("settings", [{"opponent": 31}, {"side": 1}, {"render_mode": "4d"}, {"variant": "5x4"}])
 def test_wrong_settings_are_refused(settings: dict[str, Any]) -> None:
     """A side needs an opponent, and a variant needs the name of a game."""
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match="expected"):
         environments.make(pw.Game("connect-four"), **settings)
 
 
@@ -180,7 +180,7 @@ def test_arrays_are_reused_unless_copied() -> None:
     _, info = wrapped.reset(seed=1)
     while "episode" not in info:
         *_, info = wrapped.step(info["action_mask"].argmax(axis=1))
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match="actions is an array"):
         wrapped.step(np.zeros(3, np.int64))
 
 
@@ -192,7 +192,7 @@ def test_a_policy_may_return_scores() -> None:
         env.reset()
         assert sorted(env.position.move_numbers()) == [square for square in range(9) if square != expected]
     for wrong in (np.full((1, 9), np.nan), "a1", None):
-        with pytest.raises(pw.OptionError):
+        with pytest.raises(pw.OptionError, match="the policy's answer"):
             environments.make("tic-tac-toe", opponent=lambda *_, wrong=wrong: wrong, side=1).reset()
 
 

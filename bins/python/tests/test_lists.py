@@ -66,15 +66,15 @@ def test_batches_agree_with_single_states(name: str) -> None:
 def test_wrong_batches_are_refused() -> None:
     """An empty batch, states of several games and an array of another shape are refused."""
     one, other = TIC_TAC_TOE.start(), CONNECT_FOUR.start()
-    for call in (
-        lambda: pw.observe([]),
-        lambda: pw.observe([one, other]),
-        lambda: pw.action_masks([one, other]),
-        lambda: pw.features([one, other]),
-        lambda: pw.observe([one], np.zeros((2, 2, 3, 3), np.float32)),
-        lambda: pw.observe([one], np.zeros((1, 2, 3, 6), np.float32)[..., ::2]),
+    for message, call in (
+        ("there are no states", lambda: pw.observe([])),
+        ("several games", lambda: pw.observe([one, other])),
+        ("several games", lambda: pw.action_masks([one, other])),
+        ("several games", lambda: pw.features([one, other])),
+        ("out has shape", lambda: pw.observe([one], np.zeros((2, 2, 3, 3), np.float32))),
+        ("out has gaps", lambda: pw.observe([one], np.zeros((1, 2, 3, 6), np.float32)[..., ::2])),
     ):
-        with pytest.raises(pw.EngineError):
+        with pytest.raises(pw.EngineError, match=message):
             call()
     with pytest.raises(TypeError):
         pw.observe([1])  # type: ignore[list-item]

@@ -174,7 +174,7 @@ def test_a_game_without_end_is_a_draw() -> None:
 
 
 def test_mistakes_are_named() -> None:
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match="no game is called 'go'"):
         load_game("go")
     with pytest.raises(pw.OptionError):
         load_game("mill", "eleven-boards")

@@ -158,7 +158,7 @@ def test_mistakes_are_named() -> None:
     for plies in (-1, 2.5, "9"):
         with pytest.raises(pw.OptionError, match="max_plies"):
             environments.env("mill", max_plies=plies)  # type: ignore[arg-type]
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match="no game is called 'go'"):
         environments.env("go")
     with pytest.raises(ValueError, match="rgb_array"):
         environments.env("mill", render_mode="film")

@@ -112,14 +112,14 @@ def test_the_search_equals_the_one_by_hand(name: str, moves: list[str]) -> None:
 def test_a_win_is_found_with_the_right_sign(batch: int) -> None:
     """Both sides find a move that closes the game, and know that they have won."""
     game = pw.Game("tic-tac-toe")
-    for moves, best, value in ((["a1", "b1", "a2", "b2"], "a3", 1), (["c1", "b1", "a2", "b2", "c3"], "b3", 1)):
+    for moves, best in ((["a1", "b1", "a2", "b2"], "a3"), (["c1", "b1", "a2", "b2", "c3"], "b3")):
         state = game.start()
         for move in moves:
             state.play(move)
         search = pw.Puct(game, flat, simulations=400, batch=batch)
         found = search.search(state)
         assert state.number_to_move(int(found.actions[0])) == best == search.play(state)
-        assert found.values[0] > 0.8 * value
+        assert found.values[0] > 0.8
         before = state.copy()
         before.undo()
         assert search.search(before).values[0] < 0.3
@@ -162,8 +162,6 @@ def test_trees_are_kept() -> None:
     assert search.search(game.start()).visits.sum() == 200
     search.reset()
     assert search.search(game.start()).visits.sum() == 200
-    by_itself = pw.Puct(game, evaluate, simulations=200, batch=1).search(game.start())
-    assert (by_itself.visits == search.search(game.start().copy()).visits).sum() < by_itself.visits.size
 
 
 def test_a_kept_tree_equals_a_longer_search() -> None:
@@ -254,7 +252,7 @@ def test_the_next_search_works_after_a_failure() -> None:
     with pytest.raises(FailedError, match="no more"):
         search.search(state)
     assert search.search(state).visits.sum() == 50
-    with pytest.raises(pw.EngineError):
+    with pytest.raises(pw.EngineError, match="another game"):
         search.search(pw.Game("hex").start())
 
 
@@ -272,7 +270,8 @@ def test_the_next_search_works_after_a_failure() -> None:
 )
 def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
     """Settings are checked when the search is prepared."""
-    with pytest.raises(pw.OptionError):
+    (name,) = wrong
+    with pytest.raises(pw.OptionError, match=f"{name} is"):
         pw.Puct(**({"game": "connect-four", "evaluate": evaluate} | wrong))  # type: ignore[arg-type]
 
 

@@ -30,13 +30,7 @@ def store(plan: str, folder: Path, numbers: Sequence[int]) -> None:
 def test_joined_shards_are_the_games_of_one_process(tmp_path: Path) -> None:
     plan = _plan("selfplay", [*GAMES, "--concurrency", "2", "--out", "ignored"], 7)
     facts = _plan_facts(plan)
-    assert (facts["job"], facts["units"], facts["unit"], facts["shards"], facts["seed"]) == (
-        "selfplay",
-        30,
-        "games",
-        7,
-        4,
-    )
+    assert [facts[name] for name in ("job", "units", "unit", "shards", "seed")] == ["selfplay", 30, "games", 7, 4]
     assert facts["files"] == [] and facts["programs"] == [] and facts["engines"] == [] and facts["sprt"] is None
     store(plan, tmp_path / "shards", [3, 6, 0, 1, 5, 2, 4])
     text = _merge_shards(plan, tmp_path / "shards", tmp_path / "joined")

@@ -52,7 +52,7 @@ def test_self_play_in_batches() -> None:
     assert [len(part.results) for part in parts[:-1]] == [32] * (len(parts) - 1)
     for one, joined in zip(whole, zip(*parts, strict=True), strict=True):
         assert (one == np.concatenate(joined)).all()
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.OptionError, match="size is 0"):
         next(pw.selfplay_batches(CONNECT_FOUR, games, 0))
 
 
@@ -108,7 +108,7 @@ def test_training_writes_a_network(tmp_path: Path) -> None:
         assert engine.analyse(states[0], pw.Limit(nodes=500)).move in states[0].moves()
     with pytest.raises(pw.NetworkError):
         network.logits([pw.Game("othello").start()])
-    with pytest.raises(pw.EngineError):
+    with pytest.raises(pw.EngineError, match="several games"):
         network.logits([states[0], pw.Game("othello").start()])
     assert pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256).epochs == []
 
@@ -122,7 +122,8 @@ def test_wrong_trainings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(pw.NetworkError):
         pw.train(CONNECT_FOUR, data, out)
     for settings in ({"epochs": 0}, {"batch": 0}, {"rate": float("nan")}, {"images": 0}, {"threads": 0}):
-        with pytest.raises(pw.OptionError):
+        (name,) = settings
+        with pytest.raises(pw.OptionError, match=f"{name} is"):
             pw.train(CONNECT_FOUR, data, out, **settings)
     with pytest.raises(pw.NetworkError):
         pw.train(CONNECT_FOUR, data, out, hidden=33)

@@ -140,23 +140,33 @@ def test_searches_find_wins(game: ConnectFour) -> None:
         assert found.score.plies == 1
 
 
-def test_values_and_sides(game: ConnectFour) -> None:
-    """Arrays are positions, too; a side may move twice; moves of other types are numbered by place."""
+def test_a_written_game_and_its_sides_have_names(game: ConnectFour) -> None:
+    """Without `sides`, the names are `first` and `second`."""
     take = Take()
     assert (take.name, take.variant, take.sides, game.sides) == ("take", "take", ("left", "right"), ("first", "second"))
-    state = take.start()
+
+
+def test_a_side_may_move_twice() -> None:
+    state = Take().start()
     sides = []
     while state.ending is None:
         sides.append(state.side)
         state.play("take-1")
     assert sides == [0, 0, 1, 1, 0, 0, 1, 1, 0]
     assert state.ending == pw.Ending(0)
+
+
+def test_arrays_are_positions() -> None:
+    take = Take()
     assert take.position("4-1-1").side == 1
     assert take.position("4-1-1") == take.position("4-1-1") != take.position("4-1-0")
     assert take.position("4-1-1").observe().argmax() == 4
     for text in ("4", "10-0-0", "a-b-c", ""):
         with pytest.raises(pw.PositionError):
             take.position(text)
+
+
+def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
     assert game.position("(0, 1, 1) 1").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
         with pytest.raises(pw.PositionError):
@@ -172,7 +182,7 @@ def test_equal_objects_are_one_game() -> None:
     state.play("take-2")
     again = pickle.loads(pickle.dumps(state))
     assert (again, again.history) == (state, ["take-2"])
-    with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError):
+    with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError, match="expected a state of"):
         engine.play(Take(9).start())
     assert "take" in repr(Take())
 
@@ -243,15 +253,15 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
             state.moves()
 
 
-def test_faulty_classes() -> None:
-    """Missing rules, wrong facts and wrong answers of rules are named."""
-
+def test_a_missing_rule_is_named() -> None:
     class Empty(pw.Game):
         pass
 
     with pytest.raises(pw.OptionError, match="Empty has no method start"):
         Empty()
 
+
+def test_an_empty_list_of_moves_is_refused() -> None:
     class Endless(ConnectFour):
         def moves(self, position: tuple[int, int, int]) -> Any:
             del position
@@ -260,6 +270,8 @@ def test_faulty_classes() -> None:
     with pytest.raises(pw.OptionError, match="moves returned no moves"):
         Endless().start().moves()
 
+
+def test_a_position_without_a_hash_is_refused() -> None:
     class Unhashed(ConnectFour):
         def start(self) -> Any:
             return {}
@@ -267,18 +279,25 @@ def test_faulty_classes() -> None:
     with pytest.raises(pw.OptionError, match="a position is a"):
         Unhashed()
 
+
+def test_an_observation_that_is_no_planes_is_refused() -> None:
     class Flat(ConnectFour):
         observation_shape = (42,)
 
     with pytest.raises(pw.OptionError, match="planes"):
         Flat()
 
+
+def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
     class Sideless(ConnectFour):
         def side(self, position: tuple[int, int, int]) -> int:
             return position[2] % 2 + 2
 
     with pytest.raises(pw.OptionError, match="expected 0 or 1"):
         Sideless()
+
+
+def test_a_game_needs_a_name_or_rules() -> None:
     with pytest.raises(TypeError):
         pw.Game()
 
@@ -307,14 +326,15 @@ def test_ctrl_c_ends_the_test_kit() -> None:
     assert seconds_after_ctrl_c(call, str(HERE), before=before, delay=1) < 2.0
 
 
-def test_matches_and_searches_of_written_games(game: ConnectFour) -> None:
-    """Matches, the AlphaZero search and environments take written games."""
+def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
     players = [pw.Player("wide", nodes=300), pw.Player("narrow", nodes=10)]
     result = pw.play_match(game, players, rounds=2)
     assert sum(pairing.games for pairing in result.pairings) == 4
 
-    state, known = Take().start(), pw.Puct(Take(), flat, simulations=100, batch=8)
-    assert known.search(state).visits.sum() == 100
+
+def test_puct_searches_written_games(game: ConnectFour) -> None:
+    search = pw.Puct(Take(), flat, simulations=100, batch=8)
+    assert search.search(Take().start()).visits.sum() == 100
     state = game.start()
     for column in (3, 0, 3, 0, 3, 1):
         state.play(column)

@@ -36,7 +36,8 @@ pub(crate) struct Checkpoint {
     pub(crate) epochs: u32,
     /// Number of the epoch with the lowest loss on the validation set, from 1; 0 if there is none.
     pub(crate) best_epoch: u32,
-    /// Loss of the best epoch on the validation set; infinity if there is none, or if its network's file is missing.
+    /// Loss of the best epoch on the validation set; infinity if there is none, or if the file of its network is
+    /// missing or empty.
     pub(crate) best_loss: f64,
     pub(crate) weights: Floats,
     pub(crate) adam: Adam,

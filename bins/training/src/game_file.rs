@@ -77,7 +77,7 @@ impl GameWriter {
     }
 }
 
-/// Reads all games of a file.
+/// Reads all games of a file. Leaves out an incomplete last line, which an interrupted run may have written.
 ///
 /// # Errors
 /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a

@@ -126,7 +126,7 @@ impl<'a> Player<'a> {
 
     /// Returns the seed for an attempt at a game. The attempt has the low 12 bits, so it must be below 4,096.
     fn seed_of(&self, number: u64, attempt: u64) -> u64 {
-        Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
+        Key::mix(Key::mix(self.plan.seed).0 ^ (number << 12) ^ attempt).0
     }
 
     /// Prepares the engine for a game: clears it and, unless an option of the run does so, sets its seed. Returns the

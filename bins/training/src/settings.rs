@@ -21,7 +21,7 @@ pub struct Training {
     pub epochs: u32,
     /// Number of positions in a batch.
     pub batch: usize,
-    /// Initial learning rate.
+    /// Initial learning rate. During the run, it falls linearly towards a twentieth of this.
     pub rate: f32,
     /// Conversion of the games to positions. Its seed also determines the initial weights and the order of positions.
     pub expansion: Expansion,

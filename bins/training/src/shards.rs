@@ -27,8 +27,8 @@ pub struct SelfPlayJob {
 }
 
 impl SelfPlayJob {
-    /// Creates the job of a whole run. `engine` creates an engine. `sources` has the paths of files on this
-    /// machine. When another thread sets `stop`, the job ends early.
+    /// Creates the job of a whole run. `engine` creates engines with the rules of the run. `sources` has the paths of
+    /// files on this machine. When another thread sets `stop`, the job ends early.
     ///
     /// # Errors
     /// Returns an error if an option is invalid.

@@ -201,7 +201,7 @@ impl Training {
         stopped: &dyn Fn() -> bool,
     ) -> Result<f64, TrainingError> {
         let mut order: Vec<u32> = (0..examples.len() as u32).collect();
-        Rng::new(Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0).shuffle(&mut order);
+        Rng::new(Key::mix(self.expansion.seed ^ (u64::from(state.epochs) << 32)).0).shuffle(&mut order);
         let batches = order.len().div_ceil(self.batch.max(1));
         let mut loss = 0.0;
         for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {

@@ -402,7 +402,8 @@ fn points(network: Option<&Path>) -> f64 {
             }
             let mut mv = line.random_move(&mut rng).unwrap();
             if line.side() == own {
-                mv = player.search(&*line, &go).answer().expect("an answer").0.best.unwrap();
+                let (answer, _) = player.search(&*line, &go).answer().expect("an answer");
+                mv = answer.best.unwrap();
             }
             line.replay(&[&mv]).unwrap();
         };

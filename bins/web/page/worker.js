@@ -13,7 +13,7 @@ let running;
 let last = Promise.resolve();
 
 const channel = new MessageChannel();
-/** Resolves when the worker has read its messages. */
+/** Returns a promise that resolves when the worker has read the messages that wait for it. */
 const messagesRead = () =>
   new Promise((resolve) => {
     channel.port1.onmessage = () => resolve(undefined);
@@ -23,7 +23,8 @@ const messagesRead = () =>
 /** Time of the last sign of life during a search that cannot be suspended. */
 let shown = 0;
 /**
- * Sends the page a sign of life, at most one a second, because the worker cannot answer during such a search.
+ * Sends the page a sign of life, at most one a second. During a search that cannot be suspended, the worker
+ * cannot answer the page.
  */
 function showAlive() {
   if (performance.now() - shown < 1000) return;

@@ -67,8 +67,7 @@ mod tests {
     use crate::rules::{Depth, Score};
     use crate::search::{Bound, Variation};
 
-    fn answer(code: u32, depth: u16, proven: bool) -> Answer {
-        let score = if proven { Score::win_in(depth.into()) } else { Score::DRAW };
+    fn answer(code: u32, depth: u16, score: Score) -> Answer {
         let line = Variation { score, bound: Bound::Exact, moves: vec![code] };
         Info::new(Depth(depth), 1, line, 0, Duration::ZERO)
     }
@@ -80,11 +79,11 @@ mod tests {
             answers.keep(Key(1), new);
             answers.get(Key(1)).map(|answer| answer.line.moves[0])
         };
-        assert_eq!(best(answer(1, 5, false)), Some(1));
-        assert_eq!(best(answer(2, 4, false)), Some(1));
-        assert_eq!(best(answer(3, 5, false)), Some(3), "the newer one of two equally deep");
-        assert_eq!(best(answer(4, 3, true)), Some(4));
-        assert_eq!(best(answer(5, 9, false)), Some(4));
+        assert_eq!(best(answer(1, 5, Score::DRAW)), Some(1));
+        assert_eq!(best(answer(2, 4, Score::DRAW)), Some(1));
+        assert_eq!(best(answer(3, 5, Score::DRAW)), Some(3), "the newer one of two equally deep");
+        assert_eq!(best(answer(4, 3, Score::win_in(3))), Some(4));
+        assert_eq!(best(answer(5, 9, Score::DRAW)), Some(4));
         assert_eq!(answers.get(Key(2)), None);
     }
 
@@ -92,12 +91,12 @@ mod tests {
     fn the_store_is_bounded_and_keeps_what_is_used() {
         let answers = BestAnswers::default();
         for position in 0..3 * MAX_POSITIONS {
-            answers.keep(Key(position as u64), answer(0, 1, false));
+            answers.keep(Key(position as u64), answer(0, 1, Score::DRAW));
             assert!(answers.get(Key(0)).is_some(), "{position}");
         }
-        let kept = |answers: &Answers| answers.recent.len() + answers.earlier.len();
-        let kept = kept(&lock(&answers.0));
-        assert!((MAX_POSITIONS / 2..=MAX_POSITIONS).contains(&kept), "{kept}");
         assert!(answers.get(Key(1)).is_none());
+        let answers = lock(&answers.0);
+        let count = answers.recent.len() + answers.earlier.len();
+        assert!((MAX_POSITIONS / 2..=MAX_POSITIONS).contains(&count), "{count}");
     }
 }

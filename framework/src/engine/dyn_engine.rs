@@ -104,7 +104,8 @@ pub trait DynGame: Send + Sync {
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the names that people use for the first and the second side, such as White and Black.
+    /// Returns the names that people use for the first and the second side, such as White and Black. A side without
+    /// such a name is called `first` or `second`.
     fn sides(&self) -> [String; 2];
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
@@ -134,13 +135,14 @@ pub trait DynGame: Send + Sync {
     /// default.
     ///
     /// # Errors
-    /// Returns an error if there is not enough memory for the transposition table.
+    /// Returns an error if there is not enough memory for the transposition table, or the game's options cannot be set
+    /// to the values of these rules.
     fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
     /// Creates an engine with these rules, a transposition table of the default size, and these options, which are
     /// names and values.
     ///
     /// # Errors
-    /// Returns an error if an option cannot be set, or there is not enough memory for the transposition table.
+    /// Returns an error if [`DynGame::engine`] fails, or an option cannot be set.
     fn engine_with(&self, options: &[(String, String)]) -> Result<Box<dyn DynEngine>, SetOptionError> {
         let mut engine = self.engine(None)?;
         options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
@@ -171,7 +173,8 @@ pub trait DynEngine: Send {
     /// Returns the search parameters at full strength: those of the evaluation, with the overrides of
     /// [`Settings::params`].
     fn search_params(&self) -> SearchParams;
-    /// Returns all options, in the order in which clients see them.
+    /// Returns the options in the order in which clients see them. The names that [`DynEngine::set_option`] accepts for
+    /// search parameters, such as `param.null_move`, are not among them.
     fn options(&self) -> Vec<OptionSpec>;
     /// Sets an option from text, for later searches. The name is case-insensitive. After a change of the rules,
     /// the holder of a line continues with [`DynGame::adopt`] or, after a change of the variant, with a new line.

@@ -38,6 +38,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
+        // The first word of a combo option is its default, so the current variant comes first.
         sort_by_key_once(&mut variants, |name| *name != self.variant());
         let mut options = self.settings().specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
@@ -85,7 +86,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         let mut settings = self.shared.settings.clone();
         change(&mut settings);
         settings.check(&self.shared.settings)?;
-        self.apply(settings, false)
+        let reopens_tree = false;
+        self.apply(settings, reopens_tree)
     }
 
     fn set_seed(&mut self, seed: u64) {
@@ -138,9 +140,9 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>> {
         let (line, game) = (self.own_line(line).ok()?, self.game());
         let state = line.state();
-        let ForcedWin { plies, line, moves } = forced_win(game, &self.eval(), state, plies, nodes)?;
-        let moves = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
-        Some(ForcedWin { plies, line: line_texts(game, state, &line), moves })
+        let win = forced_win(game, &self.eval(), state, plies, nodes)?;
+        let moves = win.moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
+        Some(ForcedWin { plies: win.plies, line: line_texts(game, state, &win.line), moves })
     }
 
     fn search(&self, line: &dyn DynLine, go: &Go) -> Task<SearchReport> {

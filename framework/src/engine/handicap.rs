@@ -52,7 +52,7 @@ impl Handicap {
     /// Returns the attention paid to a move. The attention depends on the seed, the side to move and the move, but not
     /// on the position.
     fn attention<S: State, M: Move>(&self, state: &S, mv: M) -> Attention {
-        let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
+        let move_of_side = (u64::from(mv.code()) << 1) | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
     }
 

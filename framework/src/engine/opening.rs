@@ -56,8 +56,9 @@ impl Opening {
         let [game, variant, options] = &self.tree.rules;
         let variant = if variant.is_empty() { default_variant } else { variant };
         let of_tree = changed_rules(specs, options.split(',').filter_map(|option| option.split_once('=')));
-        let values = values.iter().map(|(name, value)| (&**name, &**value));
-        let fits = game.is_empty() || is_variant(variant) && changed_rules(specs, values) == of_tree;
+        let of_engine =
+            changed_rules(specs, values.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        let fits = game.is_empty() || (is_variant(variant) && of_engine == of_tree);
         let found = shorten(format!("{variant} {options}").trim());
         self.misfit = (!fits).then(|| format!("the opening tree is not used: its rules are '{found}'"));
     }

@@ -35,7 +35,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
         value = probed.value.map(Wdl::from).or(value);
         for OpeningMove { text, node } in &mut moves {
             let of_move = probed.moves.iter().find(|(known, _)| known == text);
-            node.exact = of_move.and_then(|(_, value)| *value).map(Wdl::from).or(node.exact);
+            node.exact = of_move.and_then(|(_, exact)| *exact).map(Wdl::from).or(node.exact);
         }
     }
     let mut rng = Rng::new(Key::mix(engine.seeds.of_game(seed)).0 ^ line.key().0);

@@ -11,8 +11,8 @@ use crate::search::Wdl;
 
 impl OpeningTree {
     /// Returns the legal moves that lead to positions in the tree, the most played first. If several moves lead to the
-    /// same canonical position, returns only the first of them. Values are from the point of view of the side to move.
-    /// Does not check that the tree is for the rules of the line.
+    /// same canonical position, returns only the first of them in the order of [`DynLine::moves`]. Values are from the
+    /// point of view of the side to move. Does not check that the tree is for the rules of the line.
     pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
         let mut found = Vec::new();
         let mut listed = HashSet::new();

@@ -216,12 +216,15 @@ fn take_text(rest: &mut &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(text).into_owned())
 }
 
-/// Returns the key and the node of a position in the file.
+/// Returns the key and the node of a position from its bytes in the file, whose order is in [`OpeningTree`].
 fn decode(entry: &[u8; ENTRY]) -> (u64, OpeningNode) {
     let number = |at: usize| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
-    let key = u64::from(number(4)) << 32 | u64::from(number(0));
+    let key = (u64::from(number(4)) << 32) | u64::from(number(0));
     let results = [number(8), number(12), number(16)];
     let value = Some(i16::from_le_bytes([entry[20], entry[21]])).filter(|value| *value != UNKNOWN);
-    let exact = entry[22].checked_sub(1).and_then(|index| Wdl::ALL.get(usize::from(index)).copied());
+    let exact = match entry[22] {
+        0 => None,
+        code => Wdl::ALL.get(usize::from(code) - 1).copied(),
+    };
     (key, OpeningNode { results, value, exact })
 }

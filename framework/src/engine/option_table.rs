@@ -162,7 +162,7 @@ impl Settings {
             return self.params.set(param, value);
         }
         let alias = self.game.option_aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
-        let (spec, set) =
+        let (spec, set_field) =
             self.entry(alias.map_or(name, |alias| alias.option)).ok_or_else(|| OptionError::unknown(name))?;
         let value = match alias.and_then(|alias| Some((alias.name, alias.unit?))) {
             None => spec.parse(value)?,
@@ -170,7 +170,7 @@ impl Settings {
                 OptionValue::Spin((unit.convert)(number(&unit_spec(name, unit).parse(value)?)))
             }
         };
-        set(self, &value);
+        set_field(self, &value);
         Ok(())
     }
 
@@ -199,8 +199,8 @@ impl Settings {
     /// Sets each option that has an alias with a unit to the default of the alias.
     pub(super) fn take_defaults_of_aliases(&mut self) {
         for alias in self.game.option_aliases {
-            if let (Some(unit), Some((_, set))) = (alias.unit, self.entry(alias.option)) {
-                set(self, &OptionValue::Spin((unit.convert)(unit.default)));
+            if let (Some(unit), Some((_, set_field))) = (alias.unit, self.entry(alias.option)) {
+                set_field(self, &OptionValue::Spin((unit.convert)(unit.default)));
             }
         }
     }

@@ -27,8 +27,8 @@ pub(super) fn count<G: Notation>(
     if depth > 0 && game.count(state) > 0 {
         game.moves(state, &mut moves);
     }
-    // Without a first move, at depth 0, at the end of the game, or if the only move listed is one that the game does
-    // not count, there is nothing to report on the way.
+    // There are no first moves at depth 0, at the end of the game, or if the game does not count the only move that it
+    // lists. There is then nothing to report on the way.
     if moves.is_empty() {
         return perft.count_unless(game, state, depth, &stopped);
     }

@@ -8,7 +8,7 @@ use crate::search::{Rng, Turn};
 /// Result of a game of random moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomGame {
-    /// How the game ended. A game that was cut off is a draw.
+    /// How the game ended; a draw if it was cut off. A margin is in the units of evaluations, not in reported units.
     pub ending: Ending,
     /// Number of moves played.
     pub plies: u32,
@@ -27,7 +27,7 @@ pub(super) fn random_game<G: Playable>(
     let mut plies = 0;
     loop {
         let rules = game.draw_rules(&state);
-        if plies == max_plies || !is_mid_turn && history.is_drawn(rules) {
+        if plies == max_plies || (!is_mid_turn && history.is_drawn(rules)) {
             // The position may have ended the game by itself, which takes precedence.
             return RandomGame { ending: game.ending(&state).unwrap_or(Ending::Draw), plies };
         }
@@ -68,5 +68,5 @@ fn random_move_under_superko<G: Playable>(
         game.play(&mut next, *mv);
         !history.would_repeat(next.key())
     });
-    moves.get(rng.below(moves.len().max(1))).copied().ok_or(ending.unwrap_or(Ending::Draw))
+    moves.get(rng.below(moves.len())).copied().ok_or(ending.unwrap_or(Ending::Draw))
 }

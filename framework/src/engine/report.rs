@@ -15,7 +15,7 @@ use crate::text::Action;
 /// One event of a running task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskEvent<R> {
-    /// A report of the task's work.
+    /// Something that the task reports, such as a line of a search or the final result.
     Report(R),
     /// A warning or note, in words. The task continues.
     Notice(String),

@@ -126,7 +126,8 @@ pub enum SearchError {
     Panicked(#[from] InternalError),
 }
 
-/// Reason why an option could not be set. Its value is unchanged.
+/// Reason why an option could not be set, or why an engine could not be created or begin a new game. The options are
+/// unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetOptionError {
     /// The option is unknown, or its value is invalid or cannot be used.

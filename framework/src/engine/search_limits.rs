@@ -15,19 +15,22 @@ const ANALYSIS_DEPTH: Depth = Depth(20);
 /// In lazy play, a side that is ahead searches with its time and depth divided by this number.
 const LAZINESS: u32 = 3;
 
-/// Returns when a search for `go` may answer.
+/// Returns the condition on which a search for `go` may answer.
 pub(super) const fn may_answer(go: &Go) -> MayAnswer {
-    match (go.ponder, go.infinite) {
-        (true, _) => MayAnswer::AfterPonderHit,
-        (false, true) => MayAnswer::AfterStop,
-        (false, false) => MayAnswer::AtOnce,
+    if go.ponder {
+        MayAnswer::AfterPonderHit
+    } else if go.infinite {
+        MayAnswer::AfterStop
+    } else {
+        MayAnswer::AtOnce
     }
 }
 
 /// Combines the limits of the request, the options and the level for a search with `choices` root moves. `seed` decides
-/// how a fractional depth of the level is rounded. In lazy play, divides time and depth by [`LAZINESS`]. Returns the
-/// limits of depth, nodes and mate, and the time budget; `None` if time is not limited.
-pub(super) fn limits<G: Playable>(
+/// how a fractional depth of the level is rounded. If the side to move is ahead in lazy play, divides time and depth by
+/// [`LAZINESS`]. Returns the limits of depth, nodes and mate, and the time budget, which is `None` if time is not
+/// limited.
+pub(super) fn combined_limits<G: Playable>(
     engine: &Engine<G>,
     state: &G::State,
     go: &Go,
@@ -43,7 +46,8 @@ pub(super) fn limits<G: Playable>(
     let mut limits =
         Limits { depth: go.max_depth().or(go.mate.map(depth_of_mate)), nodes: go.nodes, mate: go.mate };
     if let Some(level) = level {
-        let horizon = level.horizon(budget.is_some() || !without_limits, choices, seed);
+        let is_limited = budget.is_some() || !without_limits;
+        let horizon = level.horizon(is_limited, choices, seed);
         let nodes = horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64);
         limits.depth = limits.depth.into_iter().chain(horizon.depth).min();
         limits.nodes = limits.nodes.into_iter().chain(nodes).min();
@@ -104,7 +108,7 @@ pub(super) fn random_own_symmetry<G: Game + Symmetric>(game: &G, state: &G::Stat
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
         .collect();
-    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
+    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len());
     own.get(choice).copied().unwrap_or_default()
 }
 

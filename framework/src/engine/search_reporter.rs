@@ -13,13 +13,14 @@ use crate::search::{Bound, Info, MateLines, Report, SearchResult, Statistics};
 pub(super) struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     pub(super) listener: &'a mut dyn FnMut(InnerReport<G::Move>),
-    pub(super) lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
+    /// Extends a line with a proven win or loss to the end of the game.
+    pub(super) mate_lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
     throttle: Throttle<G::Move>,
-    /// Last report of the best line; `None` before the first one.
+    /// Last report of the best line, with moves not yet mapped by the symmetry; `None` before the first report.
     last: Option<Info<G::Move>>,
     /// First reported score of the best line, and its depth.
     pub(super) shallow: Option<(Score, Depth)>,
-    /// Maximum depth reported so far. The depth that MCTS reports can decrease.
+    /// Maximum depth reported so far. It is reported in place of a lower one, because the depth of MCTS can decrease.
     depth: Depth,
     selective_depth: Depth,
 }
@@ -27,13 +28,13 @@ pub(super) struct SearchReporter<'a, G: Playable> {
 impl<'a, G: Playable> SearchReporter<'a, G> {
     pub(super) fn new(
         task: &'a SearchTask<G>,
-        lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
+        mate_lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
         listener: &'a mut dyn FnMut(InnerReport<G::Move>),
     ) -> Self {
         Self {
             task,
             listener,
-            lines,
+            mate_lines,
             throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new() },
             last: None,
             shallow: None,
@@ -52,8 +53,9 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
             && first_move != line.moves.first()
         {
             let mut line = line.clone();
-            if last.is_none() && line.score <= -Score::INFINITY + 1 {
-                // The search was stopped before it found a value, so the static evaluation is reported.
+            if last.is_none() && line.score <= Score::loss_in(0) {
+                // No move leads to a loss in 0 plies, so the search was stopped before it found a value. The static
+                // evaluation is reported instead.
                 line.bound = Bound::Exact;
                 line.score = self.task.static_evaluation();
             }
@@ -68,7 +70,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
 impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         let mut info = info.clone();
-        self.lines.complete(&mut info.line, info.nodes);
+        self.mate_lines.complete(&mut info.line, info.nodes);
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
             self.last = Some(info.clone());

@@ -45,8 +45,8 @@ impl<G: Playable> SearchTask<G> {
         });
         answer.unwrap_or_else(|| {
             let mv = reported.or(self.root.moves.first().copied());
-            let text = |mv| self.shared.rules.game().move_text(&self.root.state, mv);
-            let best = mv.and_then(|mv| catch_panic(|| text(mv)).ok());
+            let game = self.shared.rules.game();
+            let best = mv.and_then(|mv| catch_panic(|| game.move_text(&self.root.state, mv)).ok());
             BestMove { best, time: self.control.elapsed(), ..BestMove::default() }
         })
     }
@@ -65,8 +65,8 @@ impl<G: Playable> SearchTask<G> {
         let (view, resources) = (self.view(), self.resources());
         let Root { state, history, .. } = self.root.clone();
         let eval = Judgement(self.shared.eval.clone());
-        let lines = MateLines::new(view.clone(), eval, state, history, &resources, &self.control);
-        let mut reporter = SearchReporter::new(self, lines, listener);
+        let mate_lines = MateLines::new(view.clone(), eval, state, history, &resources, &self.control);
+        let mut reporter = SearchReporter::new(self, mate_lines, listener);
         let mut found = self.search(view, resources, &mut reporter);
         let failures = [self.learn_from(&found, reporter.shallow).err(), self.new_failure()];
         for message in failures.into_iter().flatten() {
@@ -74,7 +74,7 @@ impl<G: Playable> SearchTask<G> {
         }
         self.store_in_table(&found);
         if let Some(line) = found.lines.first_mut() {
-            reporter.lines.complete(line, found.nodes);
+            reporter.mate_lines.complete(line, found.nodes);
         }
         reporter.conclude(&found);
         let answer = self.answer(&found);
@@ -90,10 +90,10 @@ impl<G: Playable> SearchTask<G> {
     fn answer(&self, found: &SearchResult<G::Move>) -> BestMove {
         let time = self.control.elapsed();
         let moves = found.lines.first().map_or(&[][..], |line| &line.moves);
-        let replies = moves.first().is_some_and(|mv| self.passes_the_turn(*mv));
+        let opponent_replies = moves.first().is_some_and(|mv| self.passes_the_turn(*mv));
         let mut texts = self.texts(&self.image_of_line(moves)).into_iter();
         let best = texts.next();
-        let ponder = texts.next().filter(|_| replies);
+        let ponder = texts.next().filter(|_| opponent_replies);
         BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
     }
 
@@ -155,21 +155,21 @@ impl<G: Playable> SearchTask<G> {
     ) -> SearchResult<G::Move> {
         let Shared { rules, settings, eval, .. } = &self.shared;
         let game = rules.game();
-        let (mut root, lines) = (self.root.clone(), settings.multi_pv);
+        let (mut root, multi_pv) = (self.root.clone(), settings.multi_pv);
         if let Some(handicap) = self.handicap() {
             // Keeps at least one move for each requested line, if there are enough moves.
-            handicap.overlook(game, &root.state, &mut root.moves, lines);
+            handicap.overlook(game, &root.state, &mut root.moves, multi_pv);
         }
         if let Some(oracle) = self.oracle.as_deref() {
             let is_brief = self.limits.nodes.is_some_and(|nodes| nodes < MIN_NODES_FOR_SLOW_VALUES);
             let oracle = if is_brief { &FastValues(oracle) } else { oracle };
             let mut eval = eval.clone();
-            match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
+            match choose_by_oracle(game, &mut eval, oracle, &root, multi_pv, &self.control, report) {
                 Ok(known) => return known,
                 Err(Candidates::Draws { moves, tb_hits }) => {
-                    let resources = Resources { oracle: None, ..resources };
-                    let report = &mut AsDraws { report, tb_hits };
-                    let mut found = self.search_moves(Root { moves, ..root }, view, resources, report);
+                    let without_oracle = Resources { oracle: None, ..resources };
+                    let as_draws = &mut AsDraws { report, tb_hits };
+                    let mut found = self.search_moves(Root { moves, ..root }, view, without_oracle, as_draws);
                     for line in &mut found.lines {
                         make_draw(line);
                     }
@@ -179,7 +179,7 @@ impl<G: Playable> SearchTask<G> {
                     let all = std::mem::replace(&mut root.moves, moves);
                     let others: Vec<_> = all.into_iter().filter(|mv| !root.moves.contains(mv)).collect();
                     // Each requested line needs a move.
-                    root.moves.extend(others.into_iter().take(lines.saturating_sub(root.moves.len())));
+                    root.moves.extend(others.into_iter().take(multi_pv.saturating_sub(root.moves.len())));
                 }
             }
         }
@@ -218,8 +218,8 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Stores the final score in the learning file if it is exact and differs by at least [`surprising_change`] from
-    /// `shallow`, the first reported score with its depth. Does nothing if the search did not get [`SURPRISE_PLIES`]
-    /// deeper than that, for a mate search, and if [`SearchTask::stores_results`] is false.
+    /// `shallow`, the first reported score with its depth. Does nothing without a learning file, for a mate search, if
+    /// the search did not get [`SURPRISE_PLIES`] deeper than `shallow`, or if [`SearchTask::stores_results`] is false.
     ///
     /// # Errors
     ///
@@ -258,7 +258,7 @@ impl<G: Playable> SearchTask<G> {
 /// draw, and cuts the line after its first move.
 struct AsDraws<'a, M> {
     report: &'a mut dyn Report<M>,
-    /// Number of oracle hits before the search.
+    /// Number of values that the oracle found before the search.
     tb_hits: u64,
 }
 
@@ -287,7 +287,8 @@ fn make_draw<M>(line: &mut Variation<M>) {
     line.moves.truncate(1);
 }
 
-/// Returns the smallest difference between the first and the final score that is surprising.
+/// Returns the smallest difference between the first and the final score that is surprising: half the evaluation's win
+/// scale, or 1 if the evaluation sets none.
 fn surprising_change(params: SearchParams) -> i32 {
     (params.win_scale / 2).max(1)
 }

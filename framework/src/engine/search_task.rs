@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::report::PvInfo;
 use super::request::Go;
-use super::search_limits::{limits, may_answer, random_own_symmetry, root_moves};
+use super::search_limits::{combined_limits, may_answer, random_own_symmetry, root_moves};
 use super::strength::{BlunderRates, Level};
 use super::typed_engine::{Engine, Shared};
 use crate::game::{GameLine, Playable};
@@ -52,17 +52,11 @@ impl<G: Playable> SearchTask<G> {
         };
         let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
-        let (limits, budget) = limits(engine, &state, go, level, moves.len(), seed);
-        // After reversible moves, the earlier positions can be repeated. A symmetry of the current position need not
-        // map them to each other, so the image of a line could repeat positions where the line does not.
-        let symmetry = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
-            Symmetry::IDENTITY
-        } else {
-            random_own_symmetry(shared.rules.game(), &state, engine.seeds.of_game(settings.seed))
-        };
-        let may_answer = may_answer(go);
-        let budget = budget.filter(|_| may_answer != MayAnswer::AfterStop);
-        let control = Control::starting(settings.time.clone(), budget, may_answer);
+        let (limits, budget) = combined_limits(engine, &state, go, level, moves.len(), seed);
+        let symmetry = choose_symmetry(engine, line, go);
+        let condition = may_answer(go);
+        let budget = budget.filter(|_| condition != MayAnswer::AfterStop);
+        let control = Control::starting(settings.time.clone(), budget, condition);
         if errors.is_some() {
             shared.eval = engine.eval_of_levels();
         }
@@ -169,6 +163,19 @@ impl<G: Playable> SearchTask<G> {
     pub(super) fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         line_texts(self.shared.rules.game(), &self.root.state, moves)
     }
+}
+
+/// Chooses a symmetry that maps the position to itself: the identity for an analysis and after reversible moves,
+/// otherwise a random one.
+fn choose_symmetry<G: Playable>(engine: &Engine<G>, line: &GameLine<G>, go: &Go) -> Symmetry {
+    let settings = &engine.shared.settings;
+    // After reversible moves, the earlier positions can be repeated. A symmetry of the current position need not map
+    // them to each other, so the image of a line could repeat positions where the line does not.
+    let can_repeat = line.position_history().halfmove_clock() > 0;
+    if go.is_for_analysis() || settings.analyse || can_repeat {
+        return Symmetry::IDENTITY;
+    }
+    random_own_symmetry(engine.game(), line.state(), engine.seeds.of_game(settings.seed))
 }
 
 /// Returns the texts of moves that are played one after another from `start`.

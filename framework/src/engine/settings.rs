@@ -39,7 +39,8 @@ pub struct Settings {
     pub threads: usize,
     /// Number of lines to report.
     pub multi_pv: usize,
-    /// Whether the engine may ponder: search in the opponent's time.
+    /// Whether the client lets the engine ponder: search in the opponent's time. Each move may then use more time of
+    /// the clock. A request decides for itself whether its search ponders.
     pub ponder: bool,
     /// Time lost in communication for each move.
     pub move_overhead: Duration,

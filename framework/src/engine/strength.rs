@@ -41,7 +41,7 @@ impl Level {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
         }
-        let has_default = settings.limit_strength || go.is_bare() && go.strength == Strength::Level;
+        let has_default = settings.limit_strength || (go.is_bare() && go.strength == Strength::Level);
         let default = has_default.then_some(settings.levels.default);
         let level = || settings.skill_level.or(default).map(f64::from);
         let rated = settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
@@ -106,6 +106,10 @@ mod tests {
     use crate::search::Clock;
     use std::time::Duration;
 
+    const IS_LIMITED: bool = true;
+    const CHOICES: usize = 24;
+    const SEED: u64 = 1;
+
     fn settings(options: &[(&str, &str)]) -> Settings {
         const RATED: GameInfo = GameInfo {
             levels: Levels { default: 3, ..Levels::rated(&[(0, 900), (10, 1900), (20, 2900)]) },
@@ -129,7 +133,7 @@ mod tests {
                 (0..=FULL_STRENGTH).map(|number| Level { number: number.into(), like_people }).collect();
             for pair in levels.windows(2) {
                 let &[lower, higher] = pair else { panic!("two levels") };
-                let [near, far] = [lower, higher].map(|level| level.horizon(false, 24, 1));
+                let [near, far] = [lower, higher].map(|level| level.horizon(!IS_LIMITED, CHOICES, SEED));
                 assert!(near.depth <= far.depth);
                 assert!(far.nodes.is_none_or(|nodes| Some(nodes) > near.nodes), "{near:?} {far:?}");
                 let [more, fewer] =
@@ -144,19 +148,19 @@ mod tests {
         for number in 26..=FULL_STRENGTH {
             let level = numbered(number.into());
             assert_eq!(level.errors(), None);
-            assert_eq!(level.horizon(true, 24, 1), Limits::default());
+            assert_eq!(level.horizon(IS_LIMITED, CHOICES, SEED), Limits::default());
         }
         assert!(numbered(25.0).errors().is_some());
     }
 
     #[test]
     fn there_are_nodes_for_every_move_of_wide_positions() {
-        assert!(numbered(0.0).horizon(true, 2000, 1).nodes >= Some(4000));
+        assert!(numbered(0.0).horizon(IS_LIMITED, 2000, SEED).nodes >= Some(4000));
     }
 
     #[test]
     fn between_two_depths_the_seed_decides() {
-        let depth = |seed| numbered(3.0).horizon(false, 24, seed).depth.unwrap().0;
+        let depth = |seed| numbered(3.0).horizon(!IS_LIMITED, CHOICES, seed).depth.unwrap().0;
         let deeper = (0..1000).filter(|seed| depth(*seed) == 3).count();
         assert!((400..600).contains(&deeper), "{deeper}");
         assert!((0..1000).all(|seed| (2..=3).contains(&depth(seed))));

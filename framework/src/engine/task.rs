@@ -19,7 +19,7 @@ type Work<R> = Box<dyn FnOnce(&Control, &mut Listener<'_, R>) + Send>;
 pub struct Task<R> {
     /// Control that can stop the task.
     pub control: Control,
-    /// Warnings and notes from the preparation of the task.
+    /// Warnings and notes from the preparation of the task. [`Task::run`] does not report them.
     pub notices: Vec<String>,
     work: Work<R>,
 }
@@ -49,8 +49,8 @@ impl<R> Task<R> {
 }
 
 impl Task<SearchReport> {
-    /// Runs a search. Returns its answer, and the last report of its best line or `None` if no line was
-    /// reported.
+    /// Runs a search in the calling thread until it answers, without passing on its notices. Returns the answer, and
+    /// the last report of its best line or `None` if no line was reported.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ use crate::search::{KeptData, Table, TableError, lock};
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's own options that were set. After a change of variant, those whose default does
-    /// not depend on the variant are set again.
+    /// Names and values of the game's own options that were set, some perhaps under another variant. After a change of
+    /// variant, those whose default does not depend on the variant are set again, if the new variant has them.
     pub(super) kept_options: Vec<(String, String)>,
     /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -128,10 +128,10 @@ impl<G: Playable> Engine<G> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();
         let is_of_variant = |name: &str| specs.iter().any(|option| option.name == name && option.of_variant);
-        let mut kept = self.kept_options.clone();
-        kept.retain(|(name, _)| !is_of_variant(name));
+        let mut kept_options = self.kept_options.clone();
+        kept_options.retain(|(name, _)| !is_of_variant(name));
         let mut options = game.options();
-        for (name, value) in &kept {
+        for (name, value) in &kept_options {
             // An option that the new variant does not have is skipped.
             if let Some(option) = find_option(&*options, name) {
                 options.set(option.name, &option.parse(value)?)?;
@@ -139,7 +139,7 @@ impl<G: Playable> Engine<G> {
         }
         let spare = self.spare_table()?;
         self.options = options;
-        self.kept_options = kept;
+        self.kept_options = kept_options;
         self.shared.rules = self.rules_of(variant);
         self.reopen_tables();
         self.rebuild_eval(spare);
@@ -195,10 +195,7 @@ impl<G: Playable> Engine<G> {
         if settings.learning_file != old.learning_file {
             learning = settings.learning_file.as_deref().map(Learning::open_to_write).transpose()?;
         }
-        let mut new_table = None;
-        if settings.hash != old.hash {
-            new_table = Some(Arc::new(Table::new(settings.hash)?));
-        }
+        let new_table = (settings.hash != old.hash).then(|| Table::new(settings.hash)).transpose()?;
         if reopens_tree || settings.opening_tree != old.opening_tree {
             let path = settings.opening_tree.as_deref();
             self.opening = path.map(|path| Opening::open(G::INFO.name, path)).transpose()?;
@@ -207,7 +204,7 @@ impl<G: Playable> Engine<G> {
             self.seeds.restart_random_moves();
         }
         if let Some(table) = new_table {
-            self.shared.table = table;
+            self.shared.table = Arc::new(table);
             self.shared.kept = Arc::new(self.shared.kept.without_results());
         }
         self.shared.settings = settings;
@@ -221,9 +218,10 @@ impl<G: Playable> Engine<G> {
     fn fit_opening_tree(&mut self) {
         let Some(opening) = &mut self.opening else { return };
         let default = G::variants().first().map_or("", |variant| variant.name);
-        let current = &self.shared.rules.facts().variant;
-        let is_current = |name: &str| find_variant::<G>(name).is_ok_and(|(variant, _)| variant == *current);
-        opening.fit(default, &is_current, &self.options.specs(), &self.kept_options);
+        let current = self.shared.rules.facts();
+        let is_current =
+            |name: &str| find_variant::<G>(name).is_ok_and(|(variant, _)| variant == current.variant);
+        opening.fit(default, &is_current, &self.options.specs(), &current.options);
     }
 
     /// Returns the rules of a variant under the current options.

@@ -213,6 +213,6 @@ pub trait DynLine: Any + Send + Sync {
     /// Evaluates the position by a network, even if the game is over.
     ///
     /// # Errors
-    /// Returns an error if the network does not fit the game.
+    /// Returns an error if the game has no learned evaluation, or the network does not fit it.
     fn evaluate(&self, network: &Arc<Network>) -> Result<PositionValue, NetworkError>;
 }

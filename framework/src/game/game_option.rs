@@ -39,8 +39,8 @@ impl<G> GameOption<G> {
         Self { name, setter: Setter::Check(field), of_rules: false }
     }
 
-    /// Creates a combo option, one of several words. The first of `words` is the default. `choose` changes the game
-    /// value to the word with a given index.
+    /// Creates a combo option, one of several words. The first of `words` is the default, and must describe the game
+    /// value before the option is set. `choose` changes the game value to the word with a given index.
     pub const fn combo(
         name: &'static str,
         words: &'static [&'static str],

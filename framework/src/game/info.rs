@@ -103,8 +103,8 @@ impl GameInfo {
         Variant { name: self.name, summary: self.summary }
     }
 
-    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which should
-    /// be less than `count`.
+    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. The number of a move then follows from its code, and
+    /// should be less than `count`.
     #[must_use]
     pub const fn numbered(mut self, count: u32) -> Self {
         self.move_numbers = MoveNumbers::ByCode(count);

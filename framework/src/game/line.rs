@@ -25,10 +25,10 @@ pub struct GameLine<G: Playable> {
     /// All positions so far, the current one last; never empty.
     states: Vec<G::State>,
     /// Moves between the positions, one fewer than there are positions.
-    moves: Vec<G::Move>,
+    played: Vec<G::Move>,
     /// Keys of the positions, for the draw rules. In a line from [`DynLine::present`], there are also keys of positions
     /// before the first of `states`.
-    history: PositionHistory,
+    position_history: PositionHistory,
     /// Whether the first position is in the middle of a turn whose earlier moves were left out.
     begins_mid_turn: bool,
     /// Legal moves of the current position, once they have been listed.
@@ -44,9 +44,9 @@ impl<G: Playable> GameLine<G> {
 
     /// Creates a line at `state`, without moves.
     pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
-        let history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
-        let legal = OnceLock::new();
-        Self { rules, states: vec![state], moves: Vec::new(), history, begins_mid_turn: false, legal }
+        let position_history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
+        let (states, played, legal) = (vec![state], Vec::new(), OnceLock::new());
+        Self { rules, states, played, position_history, begins_mid_turn: false, legal }
     }
 
     /// Creates a line under these rules with the first position and the moves of `line`, which may be of other rules or
@@ -81,7 +81,7 @@ impl<G: Playable> GameLine<G> {
         Self::replayed(Arc::clone(rules), line).map(Cow::Owned)
     }
 
-    /// Returns the same game under other rules, which must allow its positions and moves. This is not checked.
+    /// Returns a copy of the line under other rules, which must allow its positions and moves. This is not checked.
     pub(crate) fn under(&self, rules: Arc<Ruleset<G>>) -> Self {
         Self { rules, legal: OnceLock::new(), ..self.clone() }
     }
@@ -103,13 +103,13 @@ impl<G: Playable> GameLine<G> {
 
     /// Returns the history for the draw rules.
     pub(crate) const fn position_history(&self) -> &PositionHistory {
-        &self.history
+        &self.position_history
     }
 
     /// Whether superko forbids a move that the position allows: the move would restore an earlier position.
     pub(crate) fn forbids(&self, mv: G::Move) -> bool {
         let has_superko = self.game().draw_rules(self.state()).has_superko();
-        let past = Past { drawn: None, forbidden: has_superko.then_some(&self.history) };
+        let past = Past { drawn: None, forbidden: has_superko.then_some(&self.position_history) };
         past.forbids(self.game(), self.state(), mv)
     }
 
@@ -119,17 +119,17 @@ impl<G: Playable> GameLine<G> {
         let mut next = self.states[self.states.len() - 1].clone();
         let irreversible = game.irreversible(&next, mv);
         game.play(&mut next, mv);
-        self.history.push(next.key(), irreversible);
+        self.position_history.push(next.key(), irreversible);
         self.states.push(next);
-        self.moves.push(mv);
+        self.played.push(mv);
         self.legal = OnceLock::new();
     }
 
     /// Takes back the last move; `None` if no move was played.
     fn pop(&mut self) -> Option<G::Move> {
-        let mv = self.moves.pop()?;
+        let mv = self.played.pop()?;
         self.states.pop();
-        self.history.pop();
+        self.position_history.pop();
         self.legal = OnceLock::new();
         Some(mv)
     }
@@ -161,11 +161,11 @@ impl<G: Playable> GameLine<G> {
     fn past(&self) -> Past<'_> {
         let rules = self.game().draw_rules(self.state());
         let mut drawn = None;
-        if self.history.is_drawn(rules) && !self.is_mid_turn() {
-            let at_limit = rules.move_limit > 0 && self.history.halfmove_clock() >= rules.move_limit;
+        if self.position_history.is_drawn(rules) && !self.is_mid_turn() {
+            let at_limit = self.position_history.reaches_limit(rules);
             drawn = Some(if at_limit { Reason::MoveLimit(rules.move_limit) } else { Reason::Repetition });
         }
-        Past { drawn, forbidden: rules.has_superko().then_some(&self.history) }
+        Past { drawn, forbidden: rules.has_superko().then_some(&self.position_history) }
     }
 
     /// Returns the legal moves, listed at the first call for a position.
@@ -177,8 +177,8 @@ impl<G: Playable> GameLine<G> {
         self.legal().get(id).ok_or_else(|| ParseMoveError::illegal(&id.0.to_string()))
     }
 
-    /// Returns a random legal move and its number; `None` if the game is over.
-    fn random_move(&self, random: u64) -> Option<(MoveId, G::Move)> {
+    /// Returns a legal move, chosen by the 64 random bits of `random`, with its number; `None` if the game is over.
+    fn choose_move(&self, random: u64) -> Option<(MoveId, G::Move)> {
         let past = self.past();
         if past.drawn.is_some() {
             return None;
@@ -213,8 +213,8 @@ impl<G: Playable> DynLine for GameLine<G> {
         Box::new(Self {
             rules: Arc::clone(&self.rules),
             states: vec![self.state().clone()],
-            moves: Vec::new(),
-            history: self.history.clone(),
+            played: Vec::new(),
+            position_history: self.position_history.clone(),
             begins_mid_turn: self.is_mid_turn(),
             legal: OnceLock::new(),
         })
@@ -344,12 +344,12 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError> {
-        let before = self.moves.len();
+        let before = self.played.len();
         for (index, text) in texts.iter().enumerate() {
             match self.parse(text) {
                 Ok(mv) => self.push(mv),
                 Err(error) => {
-                    while self.moves.len() > before {
+                    while self.played.len() > before {
                         self.pop();
                     }
                     return Err(SetupError::Move { number: index + 1, error });
@@ -360,7 +360,7 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn play_random(&mut self, random: u64) -> Option<MoveId> {
-        let (id, mv) = self.random_move(random)?;
+        let (id, mv) = self.choose_move(random)?;
         self.push(mv);
         Some(id)
     }
@@ -380,11 +380,11 @@ impl<G: Playable> DynLine for GameLine<G> {
 
     fn history(&self) -> Vec<String> {
         let text = |(state, mv): (&G::State, &G::Move)| self.game().move_text(state, *mv);
-        self.states.iter().zip(&self.moves).map(text).collect()
+        self.states.iter().zip(&self.played).map(text).collect()
     }
 
     fn plies(&self) -> usize {
-        self.moves.len()
+        self.played.len()
     }
 
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {

@@ -22,8 +22,8 @@ pub(crate) fn named_position<G: Playable>(
     Ok((name, state))
 }
 
-/// Returns the name of the last position in `states` that has a name; `None` if no position has one. Reads all opening
-/// lines at each call.
+/// Returns the name of the last position in `states` that has a name; `None` if no position has one. Plays the moves of
+/// all openings at each call.
 pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // An opening line that is illegal under these rules is skipped.
     let lines = G::INFO.openings.lines().filter_map(|line| named_position(game, line).ok());

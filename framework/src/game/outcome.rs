@@ -9,8 +9,8 @@ use crate::text::{ParseMoveError, ParsePositionError};
 /// State of a game: open, or over with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game is over, with this result, including draws by repetition and move limit. A margin is in
-    /// reported units, like the scores that clients see.
+    /// The game is over with this result. Draws by repetition and move limit count, too. A margin is in reported units,
+    /// like the scores that clients see.
     Over(Ending),
     /// The game is not over.
     Open,

@@ -128,15 +128,16 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         code
     }
 
-    /// Returns planes, height and width if observations are planes of a grid. `None` means a list of
-    /// features. By default these are the planes that the network's features declare; see
+    /// Returns the numbers of planes, rows and columns if an observation consists of planes of a grid; `None` if it is
+    /// a list of features. By default these are the planes that the network's features declare; see
     /// [`Features::PLANES`](crate::network::Features::PLANES).
     fn planes(&self) -> Option<[usize; 3]> {
         self.eval().slot().and_then(|slot| slot.planes())
     }
 
-    /// Inserts the features of a position, for programs that learn, from the perspectives of both sides; none by
-    /// default. Not called if the game has networks: the features are then those of the networks.
+    /// Inserts the features of a position, for programs that learn, into two empty sets: as the first side and as the
+    /// second side see it. Inserts none by default. The number of a feature is below the product of
+    /// [`Playable::planes`]. Not called if the game has networks: the features are then those of the networks.
     fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 
     /// Returns the bench positions as texts, each with its search depth in plies. By default this is the

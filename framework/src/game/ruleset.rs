@@ -65,8 +65,8 @@ impl<G: Playable> Ruleset<G> {
     /// Returns these rules with one of [`Ruleset::options`] set.
     ///
     /// # Errors
-    /// Returns an error if the option is not one of them, its value is invalid, or these rules cannot be created again
-    /// from [`Ruleset::facts`].
+    /// Returns an error if the option is not one of them, its value is invalid or refused by the game, or these rules
+    /// cannot be created again from [`Ruleset::facts`].
     pub fn with(&self, name: &str, value: &str) -> Result<Self, OptionError> {
         let mut options = self.settable()?;
         let rules = rules_among(options.specs());
@@ -74,10 +74,10 @@ impl<G: Playable> Ruleset<G> {
             return Err(OptionError::not_a_rule(name, &rules));
         };
         options.set(option.name, &option.parse(value)?)?;
-        let mut set = self.facts.options.clone();
-        set.retain(|(known, _)| known != option.name);
-        set.push((option.name.to_owned(), value.trim().to_owned()));
-        Ok(Self::new(options.game(), self.facts.variant.clone(), set))
+        let mut changed = self.facts.options.clone();
+        changed.retain(|(known, _)| known != option.name);
+        changed.push((option.name.to_owned(), value.trim().to_owned()));
+        Ok(Self::new(options.game(), self.facts.variant.clone(), changed))
     }
 
     /// Returns the game's own options, set to the values of these rules. A value of an option that the variant does not

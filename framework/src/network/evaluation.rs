@@ -80,7 +80,7 @@ pub struct Learned<F, H> {
     takes_shipped: bool,
     network: Option<Arc<Network>>,
     /// Factor that converts the network's output to score steps.
-    unit: f64,
+    output_to_steps: f64,
     /// Size of a score step in score units. Finer differences are noise, and cost null-window searches many
     /// passes.
     step: i32,
@@ -100,7 +100,7 @@ impl<F, H> Learned<F, H> {
             hand_written,
             takes_shipped: true,
             network: None,
-            unit: 0.0,
+            output_to_steps: 0.0,
             step: 1,
             accumulators: None,
             features: Default::default(),
@@ -132,7 +132,7 @@ impl<F, H: Clone> Clone for Learned<F, H> {
         Self {
             takes_shipped: self.takes_shipped,
             network: self.network.clone(),
-            unit: self.unit,
+            output_to_steps: self.output_to_steps,
             step: self.step,
             features: self.features.clone(),
             ..Self::new(self.hand_written.clone())
@@ -159,7 +159,7 @@ impl<F: 'static, H> Learned<F, H> {
     {
         let network = self.network.as_ref()?;
         let accumulators =
-            self.accumulators.get_or_insert_with(|| [(); 2].map(|()| Accumulator::new(network)));
+            self.accumulators.get_or_insert_with(|| std::array::from_fn(|_| Accumulator::new(network)));
         for set in &mut self.features {
             set.clear();
         }
@@ -174,7 +174,7 @@ impl<F: 'static, H> Learned<F, H> {
             side,
             bucket,
         });
-        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_evaluation())
+        Some(Score((f64::from(output) * self.output_to_steps) as i32 * self.step).clamp_to_evaluation())
     }
 }
 
@@ -232,14 +232,14 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         if let Some(network) = &network {
             network.fits(&self.shape())?;
         }
-        self.features = [(); 2].map(|()| FeatureSet::new(F::COUNT));
+        self.features = std::array::from_fn(|_| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
         // These parameters depend on whether `self.network` is set.
         let params = Eval::<G>::params(self);
         self.step = (params.win_scale / STEPS).max(1);
         // At a score of `win_scale`, the odds are 3 to 1.
-        self.unit = f64::from(params.win_scale) / 3_f64.ln() / OUTPUT_ONE / f64::from(self.step);
+        self.output_to_steps = f64::from(params.win_scale) / 3_f64.ln() / OUTPUT_ONE / f64::from(self.step);
         Ok(())
     }
 

@@ -104,6 +104,7 @@ impl Iterator for Bits {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        // Clears the lowest set bit. A word of 0 stays 0.
         self.0 &= self.0.wrapping_sub(1);
         bit
     }

@@ -22,7 +22,7 @@ pub trait Features<G: Game>: Send + Sync + 'static {
 
     /// Maximum number of features that a position activates in one perspective. A network is refused if this many
     /// features could make a sum in the hidden layer exceed 16 bits. If a position activates more features, a debug
-    /// build panics; otherwise its sums can wrap around.
+    /// build panics, and in a release build the sums can wrap around, which gives a wrong evaluation.
     const MAX_ACTIVE: usize = Self::COUNT;
 
     /// Number of buckets, 1 to [`MAX_BUCKETS`](super::weights::MAX_BUCKETS). A bucket is a class of positions, such as

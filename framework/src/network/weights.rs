@@ -65,7 +65,7 @@ impl Block {
     }
 
     /// Returns the sum of the activations of these neurons, each multiplied by its weight in `weights`, in units of 1 /
-    /// (QA * QA * QB). An activation is the square of the neuron's value, clipped to 0..=1.
+    /// (QA * QA * QB). For an activation, the neuron's value is clipped to 0..=1 and then squared.
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
@@ -142,7 +142,8 @@ impl Network {
         if let Some(weight) = weights.output.iter().find(is_wide) {
             return wrong("an output weight of", weight, "-127 to 127");
         }
-        let (rows, bias, output) = (blocks(&weights.rows), blocks(&weights.bias), blocks(&weights.output));
+        let (rows, bias, output) =
+            (to_blocks(&weights.rows), to_blocks(&weights.bias), to_blocks(&weights.output));
         let features = features.to_owned();
         Ok(Self { features, provenance, blocks: hidden / LANES, rows, bias, output, weights })
     }
@@ -279,7 +280,7 @@ impl Network {
         }
     }
 
-    /// Returns `N` blocks of a feature's row from the one with the index `first`.
+    /// Returns `N` successive blocks of a feature's row, beginning with the block of index `first`.
     #[inline(always)]
     fn row<const N: usize>(&self, feature: u16, first: usize) -> &[Block; N] {
         let rest = &self.rows[usize::from(feature) * self.blocks + first..];
@@ -310,7 +311,7 @@ fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T
 }
 
 /// Divides weights into blocks. The number of weights must be a multiple of [`LANES`]; the rest would be dropped.
-fn blocks(weights: &[i16]) -> Vec<Block> {
+fn to_blocks(weights: &[i16]) -> Vec<Block> {
     let (blocks, _) = weights.as_chunks::<LANES>();
     blocks.iter().map(|lanes| Block(*lanes)).collect()
 }

@@ -91,7 +91,7 @@ pub struct BitSet<E, W = u32> {
     element: PhantomData<E>,
 }
 
-/// Iterator over the elements of a [`BitSet`] in ascending order.
+/// Iterator over the elements of a [`BitSet`] in ascending order of their numbers.
 #[derive(Clone)]
 pub struct BitSetIter<E, W> {
     rest: BitSet<E, W>,
@@ -165,7 +165,7 @@ macro_rules! bit_sets {
             /// [`Element::COUNT`].
             #[inline]
             pub const fn contains_index(self, index: usize) -> bool {
-                self.bits >> index & 1 != 0
+                (self.bits >> index) & 1 != 0
             }
 
             /// Whether this set contains all elements of `other`.

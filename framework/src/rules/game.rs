@@ -46,9 +46,9 @@ impl Ending {
         }
     }
 
-    /// Returns the score of the finished game from the point of view of `side`. The score of a win or loss
-    /// contains `plies`, the number of plies to the end of the game. A margin is clamped to the range of
-    /// evaluations.
+    /// Returns the score of the ending from the point of view of `side`, in a position `plies` plies before the end of
+    /// the game; in the final position, `plies` is 0. Only the score of a win or loss depends on `plies`. A margin is
+    /// clamped to the range of evaluations.
     #[inline]
     pub fn score(self, side: Side, plies: u32) -> Score {
         match self {

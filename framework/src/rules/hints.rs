@@ -178,7 +178,8 @@ pub(crate) fn random_listed_move<G: Game>(
     moves.get(random_index(random, moves.len())).copied().ok_or(ending.unwrap_or(Ending::Draw))
 }
 
-/// Returns an index below `count`, chosen uniformly by the 64 random bits of `random`; 0 if `count` is 0.
+/// Returns an index below `count`, chosen uniformly by the 64 random bits of `random`. If `count` is 0, returns 0,
+/// although there is no valid index.
 #[inline]
 pub(crate) fn random_index(random: u64, count: usize) -> usize {
     ((u128::from(random) * count as u128) >> 64) as usize

@@ -25,8 +25,8 @@ impl Key {
         Self(hasher.0)
     }
 
-    /// Hashes one word with a step of `SplitMix64`, a bijection: different words have different keys. `mix(a
-    /// ^ mix(b).0)` hashes two words.
+    /// Hashes one word with a step of `SplitMix64`, a bijection: different words have different keys. To hash two
+    /// words, write `mix(a ^ mix(b).0)`.
     ///
     /// ```
     /// use plywright::Key;
@@ -58,7 +58,8 @@ impl Key {
     }
 }
 
-/// Implements the hasher's methods for integers. Each integer counts as one word of 64 bits.
+/// Implements the hasher's methods for unsigned integers of at most 64 bits. Each integer counts as one word of 64
+/// bits.
 macro_rules! hash_words {
     ($($write:ident: $integer:ty),*) => {
         $(#[inline]
@@ -96,12 +97,7 @@ impl Hasher for KeyHasher {
         }
     }
 
-    hash_words!(write_u8: u8, write_u16: u16, write_u32: u32);
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
+    hash_words!(write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64);
 
     #[inline]
     fn write_usize(&mut self, word: usize) {

@@ -34,7 +34,7 @@ use super::game::{Game, Moves};
 /// let count =
 ///     Perft::default().count_with_progress(&game, &start, 3, &|| false, &mut |share| shares.push(share));
 /// assert_eq!((count, shares), (Some(1), vec![1.0]));
-/// // A count that is stopped reports no share:
+/// // A count that is stopped before the first report reports no share:
 /// let mut shares = Vec::new();
 /// let count =
 ///     Perft::default().count_with_progress(&game, &start, 3, &|| true, &mut |share| shares.push(share));
@@ -57,7 +57,8 @@ impl Perft {
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// Counts like [`Perft::count`]; `None` if `stopped` returns `true` before the end.
+    /// Counts like [`Perft::count`]; `None` if `stopped` returns `true`. `stopped` is called before the moves of a
+    /// position are listed, but not at depth 0 or where [`Game::count`] counts the last moves.
     pub fn count_unless<G: Game>(
         self,
         game: &G,

@@ -52,7 +52,7 @@ macro_rules! cells {
 
             #[inline]
             fn has(self, bit: usize) -> bool {
-                self >> bit & 1 != 0
+                (self >> bit) & 1 != 0
             }
 
             #[inline]
@@ -131,9 +131,9 @@ impl<B: Cells, const KINDS: usize> State for Pieces<B, KINDS> {
     fn key(&self) -> Key {
         // The seed is arbitrary: "grid" in ASCII.
         const SIDES: [Key; 2] = Key::table(0x6772_6964);
-        let [earlier @ .., last] = &self.sets[..] else { return SIDES[self.side.index()] };
-        let last = last.mixed(Key(0)) ^ SIDES[self.side.index()];
-        earlier.iter().rev().fold(last, |key, set| set.mixed(key))
+        let side = SIDES[self.side.index()];
+        let [earlier @ .., last] = &self.sets[..] else { return side };
+        earlier.iter().rev().fold(last.mixed(Key(0)) ^ side, |key, set| set.mixed(key))
     }
 }
 

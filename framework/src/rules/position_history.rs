@@ -114,8 +114,8 @@ impl PositionHistory {
         self.keys.contains(&key)
     }
 
-    /// Whether the game is drawn at the current position by the move limit, or because the position has
-    /// occurred as often as the rules require.
+    /// Whether the game is drawn at the current position by the move limit, or because the position has occurred as
+    /// often as the rules require. A draw by superko is not found here, because it depends on the legal moves.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         if self.reaches_limit(rules) {
             return true;
@@ -126,8 +126,8 @@ impl PositionHistory {
         }
     }
 
-    /// Like [`PositionHistory::is_drawn`], but the first repetition suffices: if a side finds nothing better
-    /// than repeating once, it will repeat again.
+    /// Like [`PositionHistory::is_drawn`], but if the rules count repetitions, the first one suffices: a side that
+    /// finds nothing better than repeating once will repeat again.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
         self.is_drawn_if_repeating(rules, || self.repeats())
@@ -139,7 +139,7 @@ impl PositionHistory {
     pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
         let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
         // After fewer than two reversible moves, no position can repeat.
-        self.reaches_limit(rules) || counts_repetitions && self.halfmove_clock() > 1 && repeats()
+        self.reaches_limit(rules) || (counts_repetitions && self.halfmove_clock() > 1 && repeats())
     }
 
     /// Returns the keys of the positions since the last irreversible move, oldest first, without the current position.
@@ -148,8 +148,9 @@ impl PositionHistory {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }
 
+    /// Whether the move limit, if there is one, ends the game at the current position.
     #[inline]
-    fn reaches_limit(&self, rules: DrawRules) -> bool {
+    pub(crate) fn reaches_limit(&self, rules: DrawRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 

@@ -57,8 +57,8 @@ impl Score {
         Self(Self::MATE - plies as i32)
     }
 
-    /// Returns the score of a loss in `plies` plies for the side to move. `plies` is 0 if the game is already
-    /// lost, and must be below 2,000.
+    /// Returns the score of a loss in `plies` plies for the side to move. `plies` is 0 if the game is already lost. It
+    /// must be below 2,000; otherwise the score would be in the range of evaluations.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i32 - Self::MATE)
@@ -84,7 +84,7 @@ impl Score {
     }
 
     /// Returns the distance to mate in turns of the winning side, as in UCI: positive if the side to move wins,
-    /// negative if it loses, 0 if the game is already over, `None` for an evaluation.
+    /// negative if it loses, 0 if the game is already won or lost, `None` for an evaluation.
     ///
     /// ```
     /// use plywright::Score;

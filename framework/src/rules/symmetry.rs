@@ -29,7 +29,9 @@ impl Symmetry {
 /// to move in the image is then the opponent of the side to move in the position, so the score for the side
 /// to move stays the same.
 pub trait Symmetric: Game {
-    /// Returns the number of symmetries of the board under this variant's rules, including the identity.
+    /// Returns the number of symmetries of the board under this variant's rules, including the identity; 1 by default.
+    /// A game that returns more must also override [`Symmetric::transform`] and, if symmetries change moves,
+    /// [`Symmetric::transform_move`].
     fn symmetries(&self) -> u8 {
         1
     }
@@ -42,13 +44,14 @@ pub trait Symmetric: Game {
         true
     }
 
-    /// Returns the image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity.
+    /// Returns the image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity. The
+    /// default, for games without symmetries, returns the position itself.
     fn transform(&self, state: &Self::State, _symmetry: Symmetry) -> Self::State {
         state.clone()
     }
 
-    /// Returns the image of a move under a symmetry other than the identity. Playing the image of a move in
-    /// the image of a position must give the image of the successor.
+    /// Returns the image of a move under a symmetry other than the identity; by default, the move itself. Playing the
+    /// image of a move in the image of a position must give the image of the successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }

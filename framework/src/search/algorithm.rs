@@ -42,10 +42,12 @@ impl<G: Hints> Root<G> {
 /// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Maximum nominal depth in plies, which extensions and quiescence search may exceed. Random play ignores it.
+    /// Maximum nominal depth in plies, which extensions and quiescence search may exceed. In MCTS, it also limits the
+    /// simulations, to 2,000 for each ply and thread. Random play ignores it.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes. It is approximate with several threads. With one thread it is exact, except that the
-    /// mate solver may visit more nodes to complete the line of a win. Minimax and random play ignore it.
+    /// Maximum number of nodes. It is approximate with several threads. A search with one thread exceeds it by a few
+    /// nodes at most, except that the mate solver may visit more to complete the line of a win. Minimax and random play
+    /// ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
@@ -55,7 +57,8 @@ pub struct Limits {
 /// What a search uses besides its root, limits and control: memory, threads, exact values, parameters and settings.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
-    /// The transposition table. MCTS uses only its size, from which the size of the search tree follows.
+    /// The transposition table. A search does not call [`Table::next_search`]; its caller does. MCTS uses only the
+    /// table's size, from which the size of the search tree follows.
     pub table: Arc<Table>,
     /// Data that earlier searches have kept for this one, and that this one keeps for later ones.
     pub kept: Arc<KeptData>,

@@ -12,7 +12,7 @@ pub struct Clock {
     pub remaining: Duration,
     /// Time added after each move.
     pub increment: Duration,
-    /// Number of moves until the next time control; `None` if there is none.
+    /// Number of moves until the next time control, where 0 counts as 1; `None` if there is no further time control.
     pub moves_to_go: Option<u32>,
 }
 

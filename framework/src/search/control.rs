@@ -14,8 +14,9 @@ use super::threads::lock;
 /// Time limits of a search, counted from its start or from the ponder hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Time after which no new iteration starts. If it is below `hard`, a search whose best move changes or whose
-    /// value falls lengthens it, and a stable search shortens it.
+    /// Time after which no new iteration starts, and at which MCTS ends, which has no iterations. If this limit is
+    /// below `hard`, a search extends it when the best move changes or the value falls, and shortens it while both are
+    /// stable.
     pub soft: Duration,
     /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
@@ -79,10 +80,11 @@ impl fmt::Debug for TimeSource {
     }
 }
 
-/// Condition on which a finished search may return its result.
+/// Condition on which the result of a finished search may be announced. The search itself returns without waiting; its
+/// caller waits, by [`Control::wait_until_released`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MayAnswer {
-    /// No condition: the search may return its result at once.
+    /// No condition: the result may be announced at once.
     AtOnce,
     /// After [`Control::stop`].
     AfterStop,
@@ -196,7 +198,7 @@ impl Control {
         }
     }
 
-    /// Whether the search has been stopped.
+    /// Whether [`Control::stop`] has been called. Reaching a time limit does not count.
     pub fn is_stopped(&self) -> bool {
         self.shared.stopped.load(Ordering::Relaxed)
     }
@@ -236,9 +238,9 @@ impl Control {
         Duration::from_nanos(self.shared.latest.load(Ordering::Relaxed))
     }
 
-    /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move needs,
-    /// relative to the usual time. The soft limit is never extended beyond the hard limit. The factor has no effect if
-    /// both are equal.
+    /// Whether another iteration may start: the search is not stopped, and the soft limit lies ahead. `need` is a
+    /// factor for this limit: the time that the move needs, relative to the usual time. The soft limit is never
+    /// extended beyond the hard limit. The factor has no effect if both are equal.
     ///
     /// ```
     /// use std::time::Duration;
@@ -258,7 +260,7 @@ impl Control {
             return true;
         }
         let until = if soft < hard {
-            (from + (soft.saturating_sub(from) as f64 * need.max(0.0)) as u64).min(hard)
+            from.saturating_add((soft.saturating_sub(from) as f64 * need.max(0.0)) as u64).min(hard)
         } else {
             soft
         };
@@ -277,7 +279,7 @@ impl Control {
         self.shared.time.now().saturating_sub(self.shared.started)
     }
 
-    /// Sleeps until the search may return its result; see [`MayAnswer`]. Without the feature `threads`,
+    /// Sleeps until the result of the search may be announced; see [`MayAnswer`]. Without the feature `threads`,
     /// returns at once, because no other thread could wake this one.
     pub fn wait_until_released(&self) {
         let waiting = |hold: &mut Hold| cfg!(feature = "threads") && !hold.released;

@@ -10,8 +10,8 @@ pub type MoveScores = SmallVec<[i32; 64]>;
 
 /// A static evaluation of a game's positions. Each search thread has its own clone.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
-    /// Returns the static evaluation from the point of view of the side to move, in -30,000..=30,000. Called
-    /// only while the game is not over.
+    /// Returns the static evaluation from the point of view of the side to move, in -30,000..=30,000. Called only while
+    /// the game is not over, but also in the middle of a turn.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
     /// Returns the search parameters that suit this evaluation: selective techniques and their margins. The
@@ -27,8 +27,9 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Appends the ordering scores of `moves`, which are legal in `state`, to `scores`. Override it if
-    /// [`Eval::order`] would repeat much work for each move.
+    /// Appends the ordering scores of `moves`, which are legal in `state`, to `scores`. Searches call only this method;
+    /// by default it calls [`Eval::order`], whose range holds here too. Override it if `order` would repeat much work
+    /// for each move.
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
         scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));

@@ -7,7 +7,6 @@ use super::mate_solver::{MateSolver, Win};
 use super::transposition_table::Table;
 use crate::rules::{Moves, State};
 
-/// Size of the solver's transposition table.
 const TABLE_MEBIBYTES: usize = 1;
 
 /// A forced win of the side to move, and the moves that begin one.
@@ -49,8 +48,8 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     let (mut all, mut moves) = (Moves::new(), Vec::new());
     game.moves(state, &mut all);
     for mv in all {
-        let root = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
-        if solve(game, eval, &root, &table, win.plies, nodes).ok()?.is_some() {
+        let one_move = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
+        if solve(game, eval, &one_move, &table, win.plies, nodes).ok()?.is_some() {
             moves.push(mv);
         }
     }

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use super::threads::lock;
 
 /// Data kept for the later searches of one player. A search takes a value out of the store while it uses the value, so
-/// simultaneous searches never share one.
+/// simultaneous searches never share a value.
 #[derive(Debug, Default)]
 pub struct KeptData {
     /// Results of searches in the current game: the tree of MCTS.
     pub(super) results: Shelf,
-    /// Helper threads, and the buffers of all threads.
+    /// Helper threads, and the buffers of all threads, shared with the stores of [`KeptData::without_results`].
     pub(super) threads: Arc<Shelf>,
 }
 

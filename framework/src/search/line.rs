@@ -154,7 +154,8 @@ impl Line {
     /// irreversible, so no position after it repeats a position before it.
     #[inline]
     pub(crate) fn pass<S: State>(&mut self, state: &S) {
-        self.history.push(state.key(), true);
+        let irreversible = true;
+        self.history.push(state.key(), irreversible);
     }
 
     /// Takes back the last move.
@@ -179,14 +180,15 @@ impl Line {
         }
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line. A repetition counts only when the
-    /// position has occurred as often as the rules require. `mid_turn` is as in [`Line::ending`].
+    /// Whether the game is drawn by repetition or by the move limit at `state`, the last position of the line. A
+    /// repetition counts only when the position has occurred as often as the rules require. Superko is not checked.
+    /// `mid_turn` is as in [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line. Only a position whose key is in
-    /// `before` counts as repeated, and one repetition is enough. `mid_turn` is as in [`Line::ending`].
+    /// Like [`Line::is_drawn`], but one repetition is enough, and only a position whose key is in `before` counts as
+    /// repeated.
     pub(crate) fn is_drawn_repeating<G: Game>(
         &self,
         game: &G,

@@ -157,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             moves: Vec::new(),
             effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
         };
-        completion.complete(&line.moves, plies)
+        completion.into_line(&line.moves, plies)
     }
 }
 
@@ -233,7 +233,7 @@ enum Proof<M> {
 impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     /// Returns a line that begins with the first of `moves` and ends the game, with its length in plies. The
     /// length is `plies`, or less if the win is shorter. `None` if no such line was found in time.
-    fn complete(mut self, moves: &[G::Move], plies: u32) -> Option<(u32, Vec<G::Move>)> {
+    fn into_line(mut self, moves: &[G::Move], plies: u32) -> Option<(u32, Vec<G::Move>)> {
         let lines = self.lines;
         if self.follow(&lines.state, moves[0], plies, &moves[1..]) {
             return Some((plies, self.moves));
@@ -342,7 +342,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if let Some(score) = self.lines.oracle.as_ref().and_then(|oracle| oracle.probe(game, state)) {
             return known(score);
         }
-        let entry = self.lines.table.probe(game.canonical(state).0);
+        let (key, _) = game.canonical(state);
+        let entry = self.lines.table.probe(key);
         // A lower bound proves a win of the side to move, an upper bound its loss.
         let proves = |bound: Bound| bound == Bound::Exact || (bound == Bound::Lower) == attacks;
         let stored = entry.filter(|entry| proves(entry.bound)).and_then(|entry| known(entry.score));

@@ -21,7 +21,7 @@ use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State
 const NODE_WORK: usize = 16;
 /// Work between two clock checks: that of at most 256 visited nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
-/// Distinguishes the solver's transposition table keys from the main search's.
+/// Arbitrary number that distinguishes the solver's transposition table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
@@ -148,9 +148,11 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         let moves = self.root_moves.clone();
         let attacks = self.root.state.side() == self.attacker;
         while self.resists < max_plies {
-            // The attacker usually plays the last move of a win, so lengths of the other parity are skipped.
+            // The attacker usually plays the last move of a win, so lengths of the other parity are skipped, except
+            // `max_plies`.
             let next = self.resists + 1;
-            let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
+            let attacker_is_last = (next % 2 == 1) == attacks;
+            let plies = max_plies.min(if attacker_is_last { next } else { next + 1 });
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
             // If the search was stopped, a winning move is still proven, but a defence or the lack of a move is not.
             if self.stopped && !(attacks && good_move.is_some()) {
@@ -203,6 +205,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         })
     }
 
+    /// Stores facts in an entry: the number of plies within which the attacker wins as its score, and the number within
+    /// which it does not win as its depth.
     #[inline]
     fn store(&mut self, key: Key, known: Known) {
         let entry = Entry {
@@ -294,7 +298,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
         let left = plies.saturating_sub(turn.plies() as u8);
         let no_win = no_reply_wins && turn.passed();
-        let is_too_late = left == 0 || left == 1 && no_win && state.side() == self.attacker;
+        let is_too_late = left == 0 || (left == 1 && no_win && state.side() == self.attacker);
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 

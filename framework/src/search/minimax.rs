@@ -85,7 +85,7 @@ impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
             return ending.score(state.side(), ply);
         }
         if depth == 0 && !mid_turn {
-            return self.quiet_value(state, ply, false);
+            return self.quiet_value(state, ply, mid_turn);
         }
         let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply)).max();
         let best = best.unwrap_or(Score::DRAW);
@@ -95,7 +95,7 @@ impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
     }
 
     /// Returns the value, for its side to move, of a position at or beyond the horizon. Follows all noisy moves if the
-    /// parameters switch on quiescence search.
+    /// parameters switch on quiescence search, and all moves in the middle of a turn.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

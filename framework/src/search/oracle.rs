@@ -13,8 +13,9 @@ use crate::rules::{Game, Moves, Score, State};
 /// slower: it is called only for the choice among the root moves, for lines of best play, and when a user asks for
 /// exact values.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
-    /// of unknown distance is [`Score::LIMIT`] or its negative.
+    /// Returns the exact value of an unfinished position for the side to move, with the distance counted from this
+    /// position; `None` if it is unknown or slow to find. A win or loss of unknown distance is [`Score::LIMIT`] or its
+    /// negative.
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 
     /// Returns the exact value of an unfinished position for the side to move, even if this takes
@@ -126,8 +127,8 @@ pub fn value_of_move<G: Game>(
 }
 
 /// Returns the exact value of an unfinished position for the side to move. If the oracle does not know the
-/// position, as in the middle of a turn, looks up all moves and returns the value of the best one; `None` if a
-/// move's value is unknown.
+/// position, as in the middle of a turn, looks up all moves and returns the value of the best one; `None` if
+/// [`value_of_move`] returns `None` for any of them.
 pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
     oracle.value(game, state).or_else(|| {
         let mut moves = Moves::new();

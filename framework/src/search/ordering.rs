@@ -58,8 +58,8 @@ impl<M: Move> Picker<M> {
     }
 
     /// Scores the moves by the evaluation's ordering scores; a single move scores 0 instead. If `child_eval` is
-    /// positive, adds `child_eval` times the static evaluation after each move. Must be called before the first pick;
-    /// only [`Picker::pick_unscored`] may come earlier.
+    /// positive, adds to each score the [`child_eval_score`] of the move with this scale. Must be called before the
+    /// first pick; only [`Picker::pick_unscored`] may come earlier.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,

@@ -142,8 +142,8 @@ search_params! {
     /// Move ordering by the static evaluation after each move: number of ordering-score units for each unit
     /// of evaluation; 0 switches it off. Worthwhile if playing a move and evaluating a position are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
-    /// Static evaluation at which a side wins about three of four games. MCTS converts evaluations to winning chances by
-    /// it; time management, the search for mates and the levels' errors use it as their unit. 0 means that the
+    /// Static evaluation at which a side wins about three of four games. MCTS converts evaluations to winning chances
+    /// by it; time management, the search for mates and the levels' errors use it as their unit. 0 means that the
     /// evaluation does not express winning chances; MCTS then plays random games.
     win_scale: i32 = 0, 0..=30_000;
     /// Number of evaluation units in one reported unit, the counterpart of a centipawn.
@@ -282,7 +282,7 @@ impl SearchParams {
 /// Reason why a search parameter cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParamError {
-    /// There is no such parameter.
+    /// There is no such parameter, or it cannot be set by name.
     #[error("no search parameter is called '{name}'")]
     Unknown {
         /// The name that was read, shortened if it is long.
@@ -293,7 +293,7 @@ pub enum ParamError {
     Range {
         /// The parameter's name.
         name: &'static str,
-        /// The value.
+        /// The value that was refused.
         value: i32,
         /// The allowed values.
         range: RangeInclusive<i32>,

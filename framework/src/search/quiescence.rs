@@ -106,7 +106,7 @@ pub(super) fn unfinished<G: SearchGame>(
     let mut scratch = NodeScratch::new();
     let is_threatened =
         left > 0 && !mid_turn && host.answers_threats() && game.is_threatened(state, &mut scratch);
-    let mut tries_all = mid_turn && left > 0 || is_threatened;
+    let mut tries_all = (mid_turn && left > 0) || is_threatened;
     let is_obliged = must_play_noisy::<G>(host, leaf);
     if (tries_all || is_obliged) && picker.moves.is_empty() {
         game.distinct_moves(state, &mut picker.moves);

@@ -112,7 +112,7 @@ pub struct SearchResult<M> {
     /// The best lines, best first; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
     /// Depth of the last completed iteration in plies, 0 if none was completed. In MCTS, number of moves of
-    /// the best line, at most the depth limit.
+    /// the best line, at most the depth limit. 1 if the move was chosen at random or by exact values.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -15,7 +15,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// Creates a generator from a seed.
+    /// Creates a generator. All seeds are equally good, 0 included.
     pub const fn new(seed: u64) -> Self {
         Self { counter: seed }
     }

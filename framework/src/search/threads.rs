@@ -98,11 +98,10 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs `work` in the
-/// calling thread.
+/// Runs `work` in a new thread without waiting for it; if no thread can be started, drops `work` without running it.
+/// Without the feature `threads`, runs `work` in the calling thread.
 pub(super) fn run_in_background(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]
-    // If no thread can be started, `work` is dropped without being run.
     let _ = std::thread::Builder::new().spawn(work);
     #[cfg(not(feature = "threads"))]
     work();

@@ -166,10 +166,10 @@ impl Table {
     /// of empty entries that the caller has filled since its last call; [`Table::store`] reports them. A few
     /// entries that other threads store at that moment may be lost.
     pub fn grow_if_full(&self, filled: u32) {
-        let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
+        let all_filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
         if buckets == self.max_buckets
-            || filled < buckets * ENTRIES / 2
+            || all_filled < buckets * ENTRIES / 2
             || self.growing.swap(true, Ordering::Acquire)
         {
             return;
@@ -204,7 +204,8 @@ impl Table {
         }
     }
 
-    /// Begins a new search, so that the entries of earlier searches are replaced sooner.
+    /// Begins a new search, so that the entries of earlier searches are replaced sooner. Searches do not call this
+    /// method; their caller does.
     ///
     /// ```
     /// use plywright::search::{Bound, Entry, Table};
@@ -486,13 +487,12 @@ mod tests {
             let asked = mebibytes << 20;
             assert!((asked - asked / 1000..=asked).contains(&table.bytes()), "{mebibytes}");
             let entries = table.bytes() / (2 * size_of::<u64>());
-            let store = |number: usize| table.store(Key::mix(number as u64), entry(1, 1));
-            let filled = (0..3 * entries).filter(|number| {
-                let was_empty = store(*number);
+            let mut filled = 0;
+            for number in 0..3 * entries {
+                let was_empty = table.store(Key::mix(number as u64), entry(1, 1));
                 table.grow_if_full(was_empty.into());
-                was_empty
-            });
-            let filled = filled.count();
+                filled += usize::from(was_empty);
+            }
             assert!(filled > entries / 100 * 97, "{mebibytes}: {filled} of {entries}");
         }
     }

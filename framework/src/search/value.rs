@@ -123,7 +123,7 @@ impl Value {
         if self.0 == 0 || self.0 > u8::MAX as u32 { None } else { Some(self.0 - 1) }
     }
 
-    /// Whether the side to move wins.
+    /// Whether the side to move wins; a margin above 0 is a win.
     #[inline]
     pub const fn is_win(self) -> bool {
         match self.points() {
@@ -132,7 +132,7 @@ impl Value {
         }
     }
 
-    /// Whether the side to move loses.
+    /// Whether the side to move loses; a margin below 0 is a loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
         match self.points() {
@@ -202,9 +202,9 @@ impl Value {
         }
     }
 
-    /// Whether this value is true of a position whose exact value is `exact`, which is not a short win or loss. Either
-    /// the two values are equal, or this value says less: only the result, or the result and that the distance is below
-    /// [`Value::LONG`].
+    /// Whether this value is true of a position whose exact value is `exact`, which must not be [`Value::SHORT_WIN`] or
+    /// [`Value::SHORT_LOSS`]. Either the two values are equal, or this value says less: only the result, or the result
+    /// and that the distance is below [`Value::LONG`].
     pub(crate) fn describes(self, exact: Self) -> bool {
         let agrees = Wdl::from(self) == Wdl::from(exact);
         match self {

@@ -51,14 +51,14 @@ impl Cells {
 
     #[inline]
     pub(super) fn get(&self, index: u64) -> u8 {
-        (self.words[index as usize / CELLS_IN_WORD].load(Relaxed) >> shift(index)) as u8
+        (self.words[index as usize / CELLS_IN_WORD].load(Relaxed) >> bits_before(index)) as u8
     }
 
     /// Replaces a byte unless `keep` returns `true` for its old value. Returns whether it was replaced. If another
     /// thread changes the word meanwhile, calls `keep` again.
     #[inline]
     pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
-        let (word, shift) = (&self.words[index as usize / CELLS_IN_WORD], shift(index));
+        let (word, shift) = (&self.words[index as usize / CELLS_IN_WORD], bits_before(index));
         let mut old = word.load(Relaxed);
         loop {
             if keep((old >> shift) as u8) {
@@ -76,7 +76,7 @@ impl Cells {
     /// `number`, the subtraction may corrupt other bytes of its word, so the caller must discard the cells.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
-        let shift = shift(index);
+        let shift = bits_before(index);
         (self.words[index as usize / CELLS_IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift)
             as u8
     }
@@ -122,8 +122,8 @@ impl Cells {
                 continue;
             }
             let base = (first + number) * CELLS_IN_WORD;
-            for (offset, byte) in difference.to_le_bytes().into_iter().enumerate() {
-                if byte == 0 {
+            for (offset, different_bits) in difference.to_le_bytes().into_iter().enumerate() {
+                if different_bits == 0 {
                     visit((base + offset) as u64);
                 }
             }
@@ -154,7 +154,7 @@ impl Presence {
 
 /// Returns the number of bits in a word before the cell at `index`.
 #[inline]
-fn shift(index: u64) -> u32 {
+fn bits_before(index: u64) -> u32 {
     (index as usize % CELLS_IN_WORD) as u32 * u8::BITS
 }
 

@@ -31,7 +31,8 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Encodes a bit that is set with probability `share`, in units of 1/65,536, from 1 to 65,535.
+    /// Encodes a bit. `share` is the probability that the bit is set, in units of 1/65,536, from 1 to 65,535. With
+    /// another share, the call may panic or never return.
     #[inline]
     pub fn bit(&mut self, share: u32, bit: bool) {
         let part = (self.range >> 16) * share;

@@ -1,5 +1,5 @@
 //! Lists of the predecessors of each position in a group of slices, for games that do not implement
-//! [`Sliced::unmoves`]. Building the lists takes eight bytes for each position and four for each turn.
+//! [`Sliced::unmoves`]. Building the lists takes eight bytes for each position and four for each turn within the group.
 
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced, inner_moves};

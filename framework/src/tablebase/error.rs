@@ -1,8 +1,7 @@
 //! Errors of the solver and of tablebase files.
 //!
-//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. A fault in a game's
-//! implementation of [`Sliced`](super::Sliced) is an error too, so that the solver ends with a message and writes no
-//! wrong tables.
+//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. If the solver notices a fault
+//! in a game's implementation of [`Sliced`](super::Sliced), this is an error too, so that it writes no wrong tables.
 
 use std::path::PathBuf;
 

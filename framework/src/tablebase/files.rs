@@ -63,7 +63,8 @@ pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     Ok(paths_in(folder)?.into_iter().filter(is_table).collect())
 }
 
-/// Lists the files in a folder that are being written, or that a killed process left.
+/// Returns the paths of the unfinished files in a folder: those that are being written, and those that a killed process
+/// has left.
 pub(super) fn unfinished_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     Ok(paths_in(folder)?.into_iter().filter(|path| is_unfinished(path)).collect())
 }

@@ -65,10 +65,10 @@ impl<G: Sliced> Lookup<'_, G> {
     /// distance if another turn wins.
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
-        let wins_at_once = Value::LOST.one_turn_before();
+        let win_at_once = Value::LOST.one_turn_before();
         each_turn(self.tables.game(), state, &mut |reached| {
             // No other turn matters after a win at once, or after a win whose distance is not stored.
-            let is_best = Some(best) == wins_at_once || best == Value::SHORT_WIN || best == Value::WIN;
+            let is_best = Some(best) == win_at_once || best == Value::SHORT_WIN || best == Value::WIN;
             if is_best || failure.is_some() {
                 return Ok(());
             }
@@ -124,7 +124,7 @@ impl<G: Sliced> Tables<G> {
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore gets values of
 /// compact tables only at its root, through `value_unless`. Below the root, it calls `probe`, which uses only fast
 /// files: full tables, and built-in exact values, whose rows are usually decoded only once. If all files are fast,
-/// `probe` also derives the values of slices without a file.
+/// `probe` also derives values of positions in slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {
@@ -160,15 +160,17 @@ pub struct Probed {
 }
 
 impl Probed {
-    /// Returns the values after `convert`, for example in other units. The order of the moves stays.
+    /// Converts each known value, for example to other units. The moves keep their order, even if the converted values
+    /// have another.
     pub fn map(self, convert: impl Fn(Value) -> Value) -> Self {
         let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
         Self { value: self.value.map(&convert), moves: moves.collect() }
     }
 }
 
-/// Looks up the exact values of a position and of each of its legal moves. Each lookup in compact tables may take
-/// milliseconds. A value whose lookup fails counts as unknown; see [`Oracle::failure`].
+/// Looks up the exact values of a position and of each of its legal moves. A lookup in compact tables may take
+/// milliseconds, and longer if they leave the value out, so that it is derived. A value whose lookup fails counts as
+/// unknown; see [`Oracle::failure`].
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);

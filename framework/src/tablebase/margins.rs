@@ -40,11 +40,11 @@ pub(super) fn solve<G: Sliced>(
     workers: Workers<'_>,
     report: &(dyn Fn(Stage) + Sync),
 ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
-    let part = |slice: &G::Slice| {
+    let new_part = |slice: &G::Slice| {
         let len = game.size(*slice);
         Part { slice: *slice, values: Cells::new(len), marks: Cells::new(len) }
     };
-    let parts: Vec<_> = group.iter().map(part).collect();
+    let parts: Vec<_> = group.iter().map(new_part).collect();
     let scope = Scope { group, known, unit: Some(unit) };
     let all = parts.iter().map(|part| part.values.len()).sum();
     let (changed, done) = (AtomicBool::new(true), AtomicU64::new(0));
@@ -85,23 +85,21 @@ fn expand<G: Sliced>(
     scope: &Scope<'_, G::Slice>,
 ) -> Result<bool, SolveError> {
     let unit = scope.unit.ok_or(SolveError::Margin)?;
-    let mut mark = SETTLED;
-    let mut value = None;
+    // An index without a position has the byte 0.
+    let (mut mark, mut byte) = (NO_POSITION, 0);
     if let Some(state) = game.position(SliceIndex { slice: part.slice, index }) {
+        mark = SETTLED;
         let mut inner = |place: SliceIndex<G::Slice>| {
-            let reached = parts.iter().find(|part| part.slice == place.slice)?;
+            let reached = parts.iter().find(|other| other.slice == place.slice)?;
             if reached.marks.get(place.index) == OPEN {
                 mark = OPEN;
             }
             Some(Value::from_margin_byte(reached.values.get(place.index), unit))
         };
         let node = node_by_rules(game, &state, scope, &mut inner)?.ok_or(SolveError::Margin)?;
-        value = Some(node.best_exit.ok_or(SolveError::NoTurn)?);
-    } else {
-        mark = NO_POSITION;
+        let value = node.best_exit.ok_or(SolveError::NoTurn)?;
+        byte = value.to_margin_byte(unit).ok_or(SolveError::Margin)?;
     }
-    // An index without a position gets the byte 0.
-    let byte = value.map_or(Some(0), |value| value.to_margin_byte(unit)).ok_or(SolveError::Margin)?;
     let is_new = part.values.replace_unless(index, byte, |old| old == byte);
     Ok(part.marks.replace_unless(index, mark, |old| old == mark) || is_new)
 }

@@ -15,7 +15,7 @@ use crate::search::Rng;
 const SLICES: usize = 16;
 /// Number of random indices to check each time that a slice is drawn.
 const INDICES: usize = 16;
-/// Depth in plies to which positions that share an index must have equal perft counts.
+/// Depth in plies of the perft counts, which must be equal for positions that share an index.
 const PERFT_DEPTH: u32 = 2;
 
 /// A fault in a game's numbering.
@@ -130,7 +130,9 @@ impl<G: Sliced> NumberingChecker<'_, G> {
             let slice = self.game.locate(next).ok_or(SolveError::Unnumbered)?.slice;
             let group = self.group_of.get(&slice);
             let is_exit = exits.as_ref().is_none_or(|exits| exits.contains(&slice));
-            if wrong.is_none() && (group.is_none() || group > own || group != own && !is_exit) {
+            let is_earlier = group.is_some() && group < own;
+            let is_allowed = group == own || (is_earlier && is_exit);
+            if !is_allowed && wrong.is_none() {
                 wrong = Some(slice);
             }
             Ok(())

@@ -35,7 +35,7 @@ pub struct Claim {
 /// damaged and nothing else shows the folder's rules.
 pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     fs::create_dir_all(folder).map_err(|error| FileError::access(folder, &error))?;
-    let claim = lock(folder)?;
+    let claimed = lock(folder)?;
     let has_manifest = check_rules(folder, rules)?;
     for path in unfinished_files(folder)? {
         fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
@@ -43,7 +43,7 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     if !has_manifest {
         Manifest { rules: rules.to_vec(), files: Vec::new() }.write(folder)?;
     }
-    Ok(claim)
+    Ok(claimed)
 }
 
 /// Checks that the folder does not belong to other rules. Returns whether it has an intact manifest.

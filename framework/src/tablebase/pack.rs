@@ -109,8 +109,8 @@ pub fn pack<G: Sliced>(
         let report = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
         let counts = pack_slice(&tables, *slice, out, contents, workers, &report)?;
         done += game.size(*slice);
-        let (slices, stage) = (slice.to_string(), Stage::Finished(counts));
-        (control.report)(&SolveProgress { slices, stage, done, all });
+        let stage = Stage::Finished(counts);
+        (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
         rows.push((slice.to_string(), counts));
     }
     let mut manifest = write_manifest(game, out)?;
@@ -207,9 +207,9 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
     write_atomically(&path, &archive).map_err(|error| FileError::access(&path, &error))
 }
 
-/// Compares `tables` with the full tables: every value, and every distance. In a slice with several files, only those
-/// that lookups use are compared: a full table before exact values, and exact values before results. Slices without a
-/// table are not compared.
+/// Compares every value in `tables`, and the distance where they have one, with the full tables. In a slice with
+/// several files, only those that lookups use are compared: a full table before exact values, and exact values before
+/// results. Slices without a table in `tables` are not compared.
 ///
 /// # Errors
 ///

@@ -19,9 +19,9 @@ pub(super) struct Workers<'a> {
 }
 
 impl Workers<'_> {
-    /// Calls `work` with ranges that together make up `0..count`, each of at most `at_a_time` numbers (at least 1), and
-    /// waits for the last call. Several threads call it at the same time. If a call fails, begins no further one and
-    /// returns the error.
+    /// Calls `work` with ranges of at most `at_a_time` numbers that together make up `0..count`, and waits for the last
+    /// call. `at_a_time` must not be 0. Several threads call `work` at the same time. After a call that fails, begins
+    /// no further one, and returns the error.
     pub(super) fn run<E: From<SolveError> + Send>(
         self,
         count: usize,

@@ -14,7 +14,8 @@ use crate::search::Value;
 pub struct SolveOptions {
     /// Folder into which the tables are written. It is created if it does not exist.
     pub folder: PathBuf,
-    /// Maximum number of pieces in the positions to solve; `None` for no maximum.
+    /// Maximum number of pieces in the positions to solve; `None` for no maximum. A number that admits no slice, or
+    /// that exceeds the least number that admits all, is refused as [`TablebaseError::Pieces`].
     pub max_pieces: Option<u32>,
     /// Memory limit in bytes for solving a group of slices, not counting small buffers. At the first group that needs
     /// more, the run ends with [`SolveError::Memory`](super::SolveError::Memory).
@@ -66,7 +67,8 @@ pub struct SliceCounts {
 }
 
 impl SliceCounts {
-    /// Returns the number of all counted positions. Indices without a position do not count.
+    /// Returns the number of all counted positions. Indices without a position do not count, nor do positions that the
+    /// side to move has already won.
     pub const fn positions(&self) -> u64 {
         self.won + self.drawn + self.lost
     }

@@ -65,8 +65,8 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
 }
 
 impl<S> Part<S> {
-    /// Returns the positions in `blocks` whose value is decided and has the byte `code`. `are_lost` says whether this
-    /// is a loss.
+    /// Returns the indices of the positions in `blocks` whose value is decided and has the byte `code`. `are_lost` says
+    /// whether this is a loss.
     fn decided(&self, blocks: Range<usize>, code: u8, are_lost: bool) -> Vec<u64> {
         let mut decided = Vec::new();
         for block in blocks.filter(|block| self.presence.has(*block, code)) {
@@ -88,7 +88,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         known: &'a SolvedSlices<G::Slice>,
         workers: Workers<'a>,
     ) -> Self {
-        let part = |slice: &G::Slice| {
+        let new_part = |slice: &G::Slice| {
             let len = game.size(*slice);
             let values = Cells::new(len);
             Part { slice: *slice, presence: Presence::new(&values), open: Cells::new(len), values }
@@ -97,7 +97,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             game,
             scope: Scope { group, known, unit: None },
             workers,
-            parts: group.iter().map(part).collect(),
+            parts: group.iter().map(new_part).collect(),
             edges: None,
             max: AtomicU64::new(0),
         }
@@ -163,7 +163,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.game.expand(part.slice, range, &self.scope, &mut |index, node| {
             let at = (index - start) as usize;
             match cell_of(node) {
-                Ok((value, count)) => (values[at], open[at]) = (value, count),
+                Ok(cell) => (values[at], open[at]) = cell,
                 Err(error) => failure = Some(error),
             }
             inner += u64::from(node.inner);
@@ -278,13 +278,13 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 if Value::from_byte(part.values.get(place.index)).is_win() {
                     return Ok(false);
                 }
-                let next = inner_moves(self.game, place, self.scope.group)?;
-                let is_won = |place: &SliceIndex<G::Slice>| {
-                    let part = self.part(place.slice);
-                    let value = part.map(|part| Value::from_byte(part.values.get(place.index)));
+                let reached = inner_moves(self.game, place, self.scope.group)?;
+                let is_won = |next: &SliceIndex<G::Slice>| {
+                    let value =
+                        self.part(next.slice).map(|part| Value::from_byte(part.values.get(next.index)));
                     value.is_some_and(|value| value.is_win() && value.plies().is_some_and(|own| own <= plies))
                 };
-                Ok(next.iter().all(is_won)
+                Ok(reached.iter().all(is_won)
                     && part.open.replace_unless(place.index, LOST, |open| open == LOST))
             }
             _ => match part.open.subtract(place.index, turns).checked_sub(turns) {

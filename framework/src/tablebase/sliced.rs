@@ -80,7 +80,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Whether compact tables store the slice; `true` by default. The value of a position in a slice that is not stored
-    /// is derived by playing at most four turns.
+    /// is derived by playing at most four turns, and is unknown if they do not reach stored values.
     fn is_stored(&self, _slice: Self::Slice) -> bool {
         true
     }
@@ -108,8 +108,8 @@ pub trait Sliced: Hints + Notation {
         None
     }
 
-    /// Returns the number of indices in a row, at least 1; 8192 by default. Compact tables encode each row
-    /// separately, and a lookup decodes a whole row.
+    /// Returns the number of indices in a row, at least 1; 8192 by default. Compact tables encode each row separately,
+    /// and a lookup decodes a whole row. A table with an encoded row of more than 65,535 bytes cannot be written.
     fn row_len(&self, _slice: Self::Slice) -> u64 {
         8192
     }
@@ -236,7 +236,7 @@ impl<'a, S: SliceName> Scope<'a, S> {
     ///
     /// Returns an error if the slice is not solved, or [`Sliced::exits`] does not list it.
     pub fn solved(&self, slice: S) -> Result<SolvedSlice<'a>, SolveError> {
-        match self.known.0.get(&slice) {
+        match self.known.get(&slice) {
             Some(values) => Ok(SolvedSlice { values, unit: self.unit }),
             None => Err(SolveError::Missing { slice: slice.to_string() }),
         }
@@ -275,8 +275,7 @@ impl SolvedSlice<'_> {
 }
 
 /// The values of solved slices in memory.
-#[derive(Debug)]
-pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
+pub(super) type SolvedSlices<S> = HashMap<S, Cells>;
 
 /// Converts a byte of a full table to its value. `unit` is the result of [`Sliced::margin_unit`].
 #[inline]

@@ -13,7 +13,7 @@ use super::files::{Files, write_manifest};
 use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
-use super::pack::{self, Contents};
+use super::pack::{Contents, missing_encodings, write_packed};
 use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{
@@ -37,9 +37,9 @@ const UNPACKED: &str = "unpacked";
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, an option is invalid, the game cannot be solved
-/// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
-/// the next run continues after them.
+/// Returns an error if the folder belongs to other rules or is in use by another process, an option is invalid, the
+/// game cannot be solved (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are
+/// kept, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
     check_max_pieces(game, options.max_pieces)?;
     if let Some(format) = &options.format {
@@ -136,7 +136,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             plan,
             to_pack: earlier.to_pack,
             counts: earlier.counts,
-            known: SolvedSlices(HashMap::new()),
+            known: HashMap::new(),
             done: 0,
             all,
             rows: Vec::new(),
@@ -199,7 +199,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             }
             self.done += work_to_solve(self.game, slice);
             self.counts.insert(slice, counts);
-            self.known.0.insert(slice, values);
+            self.known.insert(slice, values);
         }
         Ok(())
     }
@@ -209,16 +209,16 @@ impl<'a, G: Sliced> Run<'a, G> {
     /// the group by `slices`, if this exceeds the limit.
     fn load_exits(&mut self, number: usize, slices: &str) -> Result<u64, TablebaseError> {
         let needed = exits_of(self.game, &self.groups, number);
-        self.known.0.retain(|slice, _| needed.contains(slice));
-        let mut memory: u64 = self.known.0.values().map(Cells::len).sum();
+        self.known.retain(|slice, _| needed.contains(slice));
+        let mut memory: u64 = self.known.values().map(Cells::len).sum();
         let group = &self.groups[number];
         memory += group.iter().map(|slice| self.game.size(*slice) * BYTES_PER_POSITION).sum::<u64>();
-        let missing: Vec<_> = needed.into_iter().filter(|slice| !self.known.0.contains_key(slice)).collect();
+        let missing: Vec<_> = needed.into_iter().filter(|slice| !self.known.contains_key(slice)).collect();
         memory += missing.iter().map(|slice| self.game.size(*slice)).sum::<u64>();
         SolveError::check_memory(slices, memory, self.options.memory)?;
         for slice in missing {
             let cells = self.load(slice)?;
-            self.known.0.insert(slice, cells);
+            self.known.insert(slice, cells);
         }
         Ok(memory)
     }
@@ -226,8 +226,8 @@ impl<'a, G: Sliced> Run<'a, G> {
     /// Packs a slice if [`Run::to_pack`] contains it.
     fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
         let Some(encodings) = self.to_pack.get(&slice) else { return Ok(()) };
-        let loaded = if self.known.0.contains_key(&slice) { None } else { Some(self.load(slice)?) };
-        let cells = loaded.as_ref().unwrap_or_else(|| &self.known.0[&slice]);
+        let loaded = if self.known.contains_key(&slice) { None } else { Some(self.load(slice)?) };
+        let cells = loaded.as_ref().unwrap_or_else(|| &self.known[&slice]);
         let work = work_to_pack(self.game, slice);
         let report = |stage| {
             let part = match stage {
@@ -239,7 +239,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         let workers = self.workers();
         for encoding in encodings.iter().copied() {
             let packer = Packer { game: self.game, slice, encoding, cells, workers, report: &report };
-            pack::write_packed(&packer, self.counts[&slice], &self.options.folder)?;
+            write_packed(&packer, self.counts[&slice], &self.options.folder)?;
         }
         self.done += work;
         Ok(())
@@ -345,7 +345,7 @@ fn check_earlier_files<G: Sliced>(
         }
         if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
             let (missing, packed) =
-                pack::missing_encodings(game, *slice, compact_folder, contents, None, &report_damage)?;
+                missing_encodings(game, *slice, compact_folder, contents, None, &report_damage)?;
             counts.extend(packed.map(|packed| (*slice, packed)));
             if !missing.is_empty() {
                 to_pack.insert(*slice, missing);

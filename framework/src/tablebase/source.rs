@@ -60,7 +60,7 @@ impl Stored {
 
     /// Returns the files that are joined in an archive; [`pack`](super::pack) writes archives. An archive consists of
     /// the manifest, an empty line, and the other files in the order of the manifest. `None` if the bytes do not have
-    /// this form or the manifest is damaged.
+    /// this form, or if the manifest is damaged or of another version.
     pub fn archive(bytes: &'static [u8]) -> Option<Self> {
         let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);

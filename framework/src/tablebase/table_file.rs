@@ -180,15 +180,15 @@ pub(super) fn write(
     model: &[u8],
     rows: impl ExactSizeIterator<Item = Vec<u8>>,
 ) -> Result<(), FileError> {
-    let unfinished = unfinished(path);
-    let write = || {
-        let file = write_parts(File::create(&unfinished)?, encoding, [&head.to_bytes(), model], rows)?;
+    let temporary = unfinished(path);
+    let write_and_rename = || {
+        let file = write_parts(File::create(&temporary)?, encoding, [&head.to_bytes(), model], rows)?;
         file.sync_all()?;
-        fs::rename(&unfinished, path)
+        fs::rename(&temporary, path)
     };
-    write().map_err(|error| {
+    write_and_rename().map_err(|error| {
         // The first error is reported. An error while removing the file is ignored.
-        let _ = fs::remove_file(&unfinished);
+        let _ = fs::remove_file(&temporary);
         FileError::access(path, &error)
     })
 }

@@ -118,10 +118,10 @@ impl<G: Sliced> Tables<G> {
         let mut slices = HashMap::new();
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
-                && let Some(files) =
+                && let Some(found) =
                     SliceFiles::take(&mut manifest, &slice.to_string(), files.source.is_built_in())
             {
-                slices.insert(*slice, files);
+                slices.insert(*slice, found);
             }
         }
         if slices.is_empty() {
@@ -149,9 +149,9 @@ impl<G: Sliced> Tables<G> {
         Ok(tables)
     }
 
-    /// Limits lookups to positions up to the last of `plies`, the plies with tables. Also lowers the number of turns
-    /// that are played to derive a value: it need not exceed the greatest distance from a ply to the next one with
-    /// tables, nor [`MAX_OPENING_TURNS`].
+    /// Limits lookups to positions up to the last of `plies`, the plies with tables. Also lowers the maximum number of
+    /// turns that are played to derive a value: to the greatest distance from a ply to the next one with tables, and to
+    /// at most [`MAX_OPENING_TURNS`].
     fn limit_to_opening(&mut self, all: &[G::Slice], plies: &BTreeSet<u32>) {
         let Some(last) = plies.last().copied() else { return };
         let is_early = |slice: &G::Slice| self.game.ply(*slice).is_some_and(|ply| ply <= last);
@@ -259,7 +259,8 @@ impl<G: Sliced> Tables<G> {
     }
 
     /// Returns the value of the position with this slice and index. In a game with
-    /// [`Hints::points`](crate::Hints::points), this is the final margin minus the current lead.
+    /// [`Hints::points`](crate::Hints::points), this is the final margin minus the current lead. At an index without a
+    /// position, the result is any value or an error.
     ///
     /// # Errors
     ///
@@ -323,8 +324,8 @@ impl<G: Sliced> Tables<G> {
     }
 
     /// Passes the decoded row with this number to `read`. Takes the row from the cache, or decodes it and stores it
-    /// there. Meanwhile, other threads that need the same slot wait. `results` is the same row of the file of results,
-    /// which only distances need.
+    /// there. Meanwhile, other threads that need the same slot wait. `results` is the decoded row of results at the
+    /// same indices; only distances need it.
     fn with_row<T>(
         &self,
         slice: G::Slice,

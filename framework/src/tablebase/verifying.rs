@@ -38,15 +38,15 @@ pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: Solve
     let mut groups = game.groups(None);
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
-    let known = SolvedSlices(HashMap::new());
+    let known = HashMap::new();
     let workers = Workers { threads: threads.max(1), stop: control.stop };
     let mut verifier = Verifier { game, workers, control, known, done: 0, all };
     let mut rows = Vec::new();
     for (number, group) in groups.iter().enumerate() {
         let exits = exits_of(game, &groups, number);
-        verifier.known.0.retain(|slice, _| exits.contains(slice));
+        verifier.known.retain(|slice, _| exits.contains(slice));
         for slice in exits.into_iter().chain(group.iter().copied()) {
-            if let Entry::Vacant(place) = verifier.known.0.entry(slice) {
+            if let Entry::Vacant(place) = verifier.known.entry(slice) {
                 place.insert(tables.load(slice)?);
             }
         }

@@ -34,12 +34,11 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
         run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
     }
     // An option that selects the variant is skipped, because the tables are those of this variant.
-    let options = run.game.options().specs().into_iter();
-    let options = options.filter(|option| option.of_rules && !option.of_variant && is_idle(run, option));
-    let idle: Vec<&str> = options.map(|option| option.name).collect();
+    let mut idle = run.game.options().specs();
+    idle.retain(|option| option.of_rules && !option.of_variant && is_idle(run, option));
     if !idle.is_empty() {
-        let idle = idle.join(", ");
-        let warning = format!("no given count or result depends on the options {idle}; add rows that do");
+        let names = idle.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
+        let warning = format!("no given count or result depends on the options {names}; add rows that do");
         run.report.warnings.push(warning);
     }
     Ok(())

@@ -128,7 +128,8 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Verdict {
 /// miss wins, so a forced win of either side that a shallow search finds takes precedence.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
-    let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
+    let quiescence = false;
+    let limits = Limits { depth: search::depth_within(probe, NODES, quiescence), ..Limits::default() };
     let mut wins = winner == probe.state.side();
     if limits.depth.is_some() {
         let mut search = Minimax::new(probe.game.clone(), NoEval);

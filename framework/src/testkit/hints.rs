@@ -106,8 +106,9 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict
 /// the ending is random, so only panics are found.
 fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
-    let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };
+    let Some(Some(first)) = endings.next() else { return Ok(()) };
     let is_forced = endings.all(|ending| ending == Some(first));
+    let mut bits = probe.state.key().0;
     let mut random = || {
         bits = Key::mix(bits).0;
         bits
@@ -140,7 +141,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let may_keep = moves.len() == 1
             && next.side() != probe.state.side()
             && has_move_with_fewer_left(probe.at(&next), left);
-        let is_right = after.is_some_and(|after| after < left || after == left && may_keep);
+        let is_right = after.is_some_and(|after| after < left || (after == left && may_keep));
         probe.expect_of(*mv, is_right, format_args!("less than {left}"), format_args!("{after:?}"))?;
     }
     Ok(Some(left))
@@ -157,21 +158,21 @@ fn has_move_with_fewer_left<G: Playable>(probe: Probe<G>, left: u32) -> bool {
 /// points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
-    let check = |what: &dyn Display, [min, max]: [Score; 2]| {
+    let check_within = |what: &dyn Display, [min, max]: [Score; 2]| {
         let within = range[0] <= min && max <= range[1];
         probe.expect(within, format_args!("{what} within {range:?}"), format_args!("{min:?} to {max:?}"))
     };
     let evaluation = probe.game.eval().evaluate(probe.game, probe.state);
-    check(&"an evaluation", [evaluation; 2])?;
+    check_within(&"an evaluation", [evaluation; 2])?;
     for mv in moves {
         let Child { state, turn } = Child::new(probe.game, probe.state, *mv);
-        let points = || probe.game.points(&state).map(Points::range);
         let after = match probe.game.ending(&state) {
             Some(ending) => Some([ending.score(state.side(), 0); 2]),
-            None => points(),
+            None => probe.game.points(&state).map(Points::range),
         };
         let after = after.map(|[min, max]| if turn.passed() { [-max, -min] } else { [min, max] });
-        check(&probe.game.move_text(probe.state, *mv), after.unwrap_or([-Score::INFINITY, Score::INFINITY]))?;
+        let after = after.unwrap_or([-Score::INFINITY, Score::INFINITY]);
+        check_within(&probe.game.move_text(probe.state, *mv), after)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use ahash::AHashMap;
 use super::probe::Probe;
 use super::report::{Check, Verdict};
 use crate::game::Playable;
-use crate::rules::{Game, Key, Moves, State};
+use crate::rules::{Game, Key, State};
 use crate::search::Rng;
 
 /// Maximum number of stored positions. Later positions are compared with them, but are not stored, to save memory.
@@ -27,20 +27,16 @@ impl<G: Playable> Keys<G> {
     /// ([`Game::halfmove_clock`]) may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
-        match self.states.get(&key) {
-            Some(other)
-                if other != probe.state
-                    && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
-            {
+        if let Some(other) = self.states.get(&key) {
+            let clock = |state: &G::State| probe.game.halfmove_clock(state);
+            if other != probe.state && clock(other) == clock(probe.state) {
                 let other = probe.at(other).text();
-                probe.under(Check::Keys).fails("a unique key", format!("the key of '{other}'"))
+                return probe.under(Check::Keys).fails("a unique key", format!("the key of '{other}'"));
             }
-            None if self.states.len() < REMEMBERED => {
-                self.states.insert(key, probe.state.clone());
-                Ok(())
-            }
-            _ => Ok(()),
+        } else if self.states.len() < REMEMBERED {
+            self.states.insert(key, probe.state.clone());
         }
+        Ok(())
     }
 }
 
@@ -51,8 +47,7 @@ pub(super) fn check_transposition<G: Playable>(probe: Probe<G>, moves: &[G::Move
     let mut forwards = probe.after(*first);
     let mut line = vec![*first];
     for _ in 0..2 {
-        let mut moves = Moves::new();
-        probe.game.moves(&forwards, &mut moves);
+        let moves = probe.at(&forwards).moves();
         let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
         line.push(*mv);
         probe.game.play(&mut forwards, *mv);

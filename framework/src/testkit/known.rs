@@ -72,7 +72,7 @@ impl Row<'_> {
 }
 
 /// Returns the word for an ending in the tables, or the number of points of a margin. `None` is an unfinished game.
-fn word(ending: Option<Ending>) -> String {
+fn word_for(ending: Option<Ending>) -> String {
     if let Some(Ending::Margin(points)) = ending {
         return points.to_string();
     }
@@ -166,14 +166,14 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
         Probe::new(run.game, &state).guard(row.check, |probe| {
             let mut line = GameLine::new(Arc::clone(&rules), state.clone());
             for (number, text) in (1..).zip(moves.split_whitespace()) {
-                let here = line.state().clone();
-                let (here, end) = (probe.at(&here), ending(&line));
-                here.expect(end.is_none(), format_args!("no end before move {number}"), word(end))?;
+                let position = line.state().clone();
+                let (here, end) = (probe.at(&position), ending_of_game(&line));
+                here.expect(end.is_none(), format_args!("no end before move {number}"), word_for(end))?;
                 let played = line.play_text(text);
                 played.map_err(|error| here.failure(format!("move {number} to be legal"), error))?;
             }
-            let (found, result) = (ending(&line), format!("the result {}", word(expected)));
-            probe.at(line.state()).expect(found == expected, result, word(found))
+            let (found, result) = (ending_of_game(&line), format!("the result {}", word_for(expected)));
+            probe.at(line.state()).expect(found == expected, result, word_for(found))
         })?;
         run.report.known_endings += 1;
         run.knows_games |= !moves.is_empty();
@@ -183,6 +183,6 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
 
 /// Returns the ending of the position or, if it has none, the draw by repetition or move limit. The position comes
 /// first because [`DynLine::ending`] converts margins to the units in which programs report them.
-fn ending<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
+fn ending_of_game<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
     line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))
 }

@@ -23,8 +23,8 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option of the engine. If it changes the rules, the game so far is continued under the new ones, or
-    /// begins anew if they do not allow its position.
+    /// Sets an option of the engine. If it changes the rules, the position is kept, or the start position takes its
+    /// place if the new rules do not allow it. The moves so far may be dropped; see [`DynGame::adopt`].
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].

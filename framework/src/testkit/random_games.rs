@@ -28,10 +28,10 @@ const MAX_VISITED: usize = 2_000;
 /// Plays all games. Every second one, from the first on, begins at the start position, and the others at a random one
 /// of the positions that [`starts`] returns.
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Verdict {
-    let starts = starts(run);
+    let positions = starts(run);
     for number in 0..run.setup.games {
-        let start = if number % 2 == 0 { 0 } else { run.rng.below(starts.len()) };
-        play_game(run, starts[start].clone())?;
+        let start = if number % 2 == 0 { 0 } else { run.rng.below(positions.len()) };
+        play_game(run, positions[start].clone())?;
         run.report.games += 1;
     }
     Ok(())

@@ -180,7 +180,7 @@ pub struct Report {
     pub longest_game: usize,
     /// Number of positions of random games that were checked. Positions that occur several times count each time.
     pub positions: usize,
-    /// Maximum number of legal moves in a position.
+    /// Greatest number of legal moves in a position of the random games.
     pub max_moves: usize,
     /// Numbers of random games won by the first side, won by the second side, and drawn, including draws by
     /// the draw rules.

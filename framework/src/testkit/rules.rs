@@ -160,7 +160,7 @@ pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, mov
     for _ in 0..offered {
         let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
         // Tries a code near that of a legal move, a small code and any code.
-        let neighbour = code ^ 1 << rng.below(24);
+        let neighbour = code ^ (1 << rng.below(24));
         let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
         candidates.extend(codes.into_iter().filter_map(G::Move::decode));
     }
@@ -176,9 +176,9 @@ pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, mov
 }
 
 fn check_is_legal<G: Playable>(probe: Probe<G>, candidates: &[G::Move], moves: &[G::Move]) -> Verdict {
-    let listed: AHashSet<_> = moves.iter().copied().collect();
+    let moves: AHashSet<_> = moves.iter().copied().collect();
     for mv in candidates {
-        let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));
+        let (legal, listed) = (probe.game.is_legal(probe.state, *mv), moves.contains(mv));
         let word = |yes| if yes { "legal" } else { "illegal" };
         probe.expect_of(*mv, legal == listed, word(listed), word(legal))?;
     }

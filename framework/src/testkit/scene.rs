@@ -46,8 +46,9 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Verdict {
         let found = format!("two places at {:?}", place.spot);
         return probe.fails("different coordinates for all places", found);
     }
-    let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
-    if let Some(at) = on.find(|at| *at >= scene.places.len()) {
+    let pieces = scene.pieces.iter().map(|piece| piece.at);
+    let mut occupied = pieces.chain(scene.marks.iter().map(|mark| mark.at));
+    if let Some(at) = occupied.find(|at| *at >= scene.places.len()) {
         return probe.fails("pieces and marks on places", format!("one on place number {at}"));
     }
     for (number, piece) in scene.pieces.iter().enumerate() {

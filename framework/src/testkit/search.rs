@@ -53,8 +53,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
 /// `quiescence` says whether noisy moves are searched beyond the depth. Returns `None` if depth 1 takes `nodes` or
 /// more.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
+    let same_turn = false;
     // Each depth counts a copy of `nodes` down.
-    let is_affordable = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
+    let is_affordable = |depth: &u16| fits(probe, u32::from(*depth), same_turn, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(is_affordable).last().map(Depth)
 }
 

@@ -84,7 +84,7 @@ fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Verdict {
     let (Some(count), Some(image)) = (count, images.first()) else { return Ok(()) };
     let rules = Ruleset::new(probe.game.clone(), String::new(), Vec::new());
     let inputs = |state: &G::State| {
-        let mut inputs = [(); 2].map(|()| FeatureSet::new(count));
+        let mut inputs: [FeatureSet; 2] = std::array::from_fn(|_| FeatureSet::new(count));
         rules.observe(state, &mut inputs);
         inputs
     };

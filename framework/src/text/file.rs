@@ -69,11 +69,11 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return fs::write(path, bytes);
     }
-    let unfinished = unfinished(path);
-    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
+    let temporary = unfinished(path);
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         // The caller gets the first error. An error of the removal would say less.
-        let _ = fs::remove_file(&unfinished);
+        let _ = fs::remove_file(&temporary);
     }
     written
 }

@@ -156,8 +156,8 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// Returns the position as the side to move sees it, for programs in which the first side is always to move. A game
-    /// swaps the sides if the second one is to move. By default, returns the position unchanged.
+    /// Returns the position as the side to move sees it, for programs in which the first side is always to move. An
+    /// implementation swaps the sides if the second one is to move. The default returns the position unchanged.
     fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }

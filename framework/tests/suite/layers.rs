@@ -83,8 +83,8 @@ fn no_layer_knows_one_above_it() {
 #[test]
 fn a_browser_has_all_that_these_layers_need() {
     for file in IN_A_BROWSER.iter().flat_map(|layer| files(&source().join(layer))) {
-        let code = code(&file);
-        let tested = code.iter().take_while(|line| !line.contains("#[cfg(test)]"));
+        let lines = code(&file);
+        let tested = lines.iter().take_while(|line| !line.contains("#[cfg(test)]"));
         for (word, exceptions) in OF_THE_SYSTEM {
             let is_exception = exceptions.iter().any(|exception| file.ends_with(exception));
             let found = tested.clone().find(|line| line.contains(word) && !is_exception);

@@ -14,7 +14,7 @@ use crate::searches::{DRIVERS, resources, search, to_depth};
 #[derive(Clone)]
 struct Walk;
 
-/// The game is drawn after this many moves, because all moves are reversible.
+/// The move limit of the draw rules. All moves are reversible, so the game is drawn after this many moves.
 const LIMIT: u16 = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -262,9 +262,9 @@ fn two_solvers_do_not_write_into_one_folder() {
 #[test]
 fn tables_of_a_later_format_are_never_overwritten() {
     let folder = new_tables("of a later format");
-    let manifest = manifest(&folder);
-    let text = fs::read_to_string(&manifest).expect("a manifest").replacen("tables 1", "tables 2", 1);
-    fs::write(&manifest, text).expect("a file");
+    let path = manifest(&folder);
+    let text = fs::read_to_string(&path).expect("a manifest").replacen("tables 1", "tables 2", 1);
+    fs::write(&path, text).expect("a file");
     let whole = files(&folder);
     for error in [solve_three(&folder).map(|_| ()), open(&THREE, &folder).map(|_| ())] {
         let error = error.expect_err("a later format").to_string();

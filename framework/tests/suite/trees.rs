@@ -127,8 +127,9 @@ fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: Opti
     let mut root = Root::new(tree, tree.start());
     if let Some(key) = before {
         root.history = PositionHistory::new(key, 0);
-        root.history.push(Key(1), false);
-        root.history.push(root.state.key(), false);
+        let irreversible = false;
+        root.history.push(Key(1), irreversible);
+        root.history.push(root.state.key(), irreversible);
     }
     searches::search(driver, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
 }

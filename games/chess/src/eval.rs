@@ -73,8 +73,8 @@ fn king_steps(a: Square, b: Square) -> i32 {
 fn side_value(board: &Board, color: Color) -> i32 {
     // Black's sets are flipped, so that the pawns of either side move up.
     let seen = |squares: BitBoard| if color == Color::White { squares } else { squares.flip_ranks() };
-    let pieces = |color, piece| seen(board.colored_pieces(color, piece));
-    let king_square = |of| board.king(of).relative_to(color);
+    let pieces = |owner, piece| seen(board.colored_pieces(owner, piece));
+    let king_square = |owner| board.king(owner).relative_to(color);
     let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);

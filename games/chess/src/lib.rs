@@ -65,10 +65,11 @@ impl Game for Chess {
 
     fn ending(&self, position: &Position) -> Option<Ending> {
         let board = &position.board;
-        match board.generate_moves(|_| true) {
-            false if !board.checkers().is_empty() => Some(Ending::Win(!position.side())),
-            can_move => (!can_move || is_dead(board)).then_some(Ending::Draw),
+        let can_move = board.generate_moves(|_| true);
+        if !can_move && !board.checkers().is_empty() {
+            return Some(Ending::Win(!position.side()));
         }
+        (!can_move || is_dead(board)).then_some(Ending::Draw)
     }
 
     fn is_legal(&self, position: &Position, mv: u16) -> bool {
@@ -203,7 +204,7 @@ fn is_dead(board: &Board) -> bool {
     let rest = board.occupied() - board.pieces(Piece::King);
     let is_one_knight = rest.len() == 1 && rest == board.pieces(Piece::Knight);
     let is_one_colour = rest.is_subset(BitBoard::DARK_SQUARES) || rest.is_subset(BitBoard::LIGHT_SQUARES);
-    is_one_knight || is_one_colour && rest == board.pieces(Piece::Bishop)
+    is_one_knight || (is_one_colour && rest == board.pieces(Piece::Bishop))
 }
 
 /// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the

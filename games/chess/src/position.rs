@@ -104,6 +104,7 @@ impl State for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
+        // Only Shredder-FEN shows which rook may castle.
         self.key() == other.key() && self.fields(true)[..5] == other.fields(true)[..5]
     }
 }

@@ -110,7 +110,7 @@ impl Notation for Chess {
             let expected = if field == 0 { expected_of(fields[0]) } else { expected };
             ParsePositionError::new(part, fields[field], expected)
         };
-        let read = |fields: [&str; 6]| Board::from_fen(&fields.join(" "), self.is_960);
+        let read = |texts: [&str; 6]| Board::from_fen(&texts.join(" "), self.is_960);
         let bare = read([fields[0], fields[1], "-", "-", "0", "1"]).map_err(|error| wrong(error as usize))?;
         // `cozy-chess` accepts fewer than eight rows.
         if fields[0].split('/').count() != 8 {

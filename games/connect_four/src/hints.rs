@@ -32,9 +32,9 @@ impl Hints for ConnectFour {
     #[inline]
     fn loses_at_once(&self, board: &Pieces, column: u8, scratch: &mut NodeScratch) -> Option<bool> {
         let wins = opponents_wins(self.0, board, scratch);
-        let playable = playable(self.0, board);
-        let square = playable & 0x7f << (7 * column);
-        let leaves_open = wins & playable & !square != 0;
+        let landings = playable(self.0, board);
+        let square = landings & 0x7f << (7 * column);
+        let leaves_open = wins & landings & !square != 0;
         let opens = wins & square << 1 != 0;
         Some((leaves_open || opens) && completing(board.mine()) & square == 0)
     }
@@ -51,8 +51,8 @@ impl Hints for ConnectFour {
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();
         let can_win = |blocked: u64| four_in_a_row(squares & !blocked);
-        let is_bound =
-            alpha >= Score::DRAW && !can_win(board.theirs()) || beta <= Score::DRAW && !can_win(board.mine());
+        let is_bound = (alpha >= Score::DRAW && !can_win(board.theirs()))
+            || (beta <= Score::DRAW && !can_win(board.mine()));
         is_bound.then_some(Score::DRAW)
     }
 

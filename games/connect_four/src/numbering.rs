@@ -1,10 +1,10 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with a given number of stones. An index combines two ranks, the first one multiplied by
-//! the number of values of the second one. The first is the rank of the column heights among all combinations of
-//! heights that hold this number of stones. The second is the rank of the second side's stones among all subsets of the
-//! occupied squares with the same number of squares. Squares are ordered as their bits: by column, then from the
-//! bottom.
+//! A slice holds the positions with a given number of stones. An index is made of two ranks: the first one, multiplied
+//! by the number of values of the second one, plus the second one. The first is the rank of the column heights among
+//! all combinations of heights that hold this number of stones. The second is the rank of the second side's stones
+//! among all subsets of the occupied squares with the same number of squares. Squares are ordered as their bits: by
+//! column, then from the bottom.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -60,8 +60,8 @@ fn rank_of_heights(size: Size, occupied: u64) -> u64 {
     rank
 }
 
-/// Returns the occupied squares for a rank of column heights with `stones` stones. Only the first `stones` elements are
-/// valid.
+/// Returns the occupied squares, in the order of their bits, for a rank of column heights with `stones` stones. Only
+/// the first `stones` elements are valid.
 fn squares_at(size: Size, stones: usize, mut rank: u64) -> [u32; SQUARES] {
     let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
     for (column, to_the_right) in columns(size) {
@@ -189,6 +189,6 @@ impl Sliced for ConnectFour {
     }
 
     fn exits(&self, stones: u32) -> Option<Vec<u32>> {
-        Some((stones < self.0.squares().count_ones()).then_some(stones + 1).into_iter().collect())
+        Some(if stones < self.0.squares().count_ones() { vec![stones + 1] } else { Vec::new() })
     }
 }

@@ -31,8 +31,9 @@ struct RouteQuery {
     max: usize,
 }
 
-/// Returns up to `max` sequences of actions that play a move of a piece, those with the fewest bounces first. May miss
-/// sequences after the first, because the search for routes is limited. Other moves have exactly one sequence.
+/// Returns sequences of actions that play a move. A move of a piece has up to `max`, those with the fewest bounces
+/// first; none if it is impossible. Some after the first may be missed, because the search for routes is limited.
+/// Set-up moves and passes have exactly one.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {
         Move::Go { start, end } | Move::Replace { start, end, .. } => {
@@ -75,12 +76,12 @@ fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
 /// Finds the routes, or returns those of the last query if the query is the same.
 fn find_routes(query: RouteQuery) -> Rc<[Route]> {
     LAST_ROUTES.with_borrow_mut(|last| {
-        if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == query) {
-            return Rc::clone(routes);
+        if let Some((_, found)) = last.as_ref().filter(|(known, _)| *known == query) {
+            return Rc::clone(found);
         }
         let mut finder = ReachFinder::new(query.state.pieces, query.state.side, query.square_once);
-        let routes: Rc<[Route]> = routes(&mut finder, query.start, query.end, query.max).into();
-        *last = Some((query, Rc::clone(&routes)));
-        routes
+        let found: Rc<[Route]> = routes(&mut finder, query.start, query.end, query.max).into();
+        *last = Some((query, Rc::clone(&found)));
+        found
     })
 }

@@ -86,7 +86,8 @@ impl State {
         state
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes a piece that has `rings` rings. Updates the keys.
+    /// Adds a piece with `rings` rings, 1 to 3, to an empty square, or removes a piece that has `rings` rings. Updates
+    /// the keys.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);

@@ -34,7 +34,7 @@ struct PieceMoves {
     /// Squares of the pieces that the moved piece can replace and whose number of rings equals its own.
     alike: Squares,
     /// Whether the piece can end in the goal of the opponent.
-    goal: bool,
+    reaches_goal: bool,
     /// Squares where a replaced piece may be dropped, the start included.
     drops: Squares,
 }
@@ -47,11 +47,17 @@ impl PieceMoves {
         if may_leave_board_unchanged { self.drops } else { self.drops.without(self.start) }
     }
 
+    /// Returns the squares where the piece on `end` may be dropped if the moved piece replaces it.
+    #[inline]
+    fn drops_of(&self, end: Square, may_leave_board_unchanged: bool) -> Squares {
+        if self.alike.contains(end) { self.drops_of_alike(may_leave_board_unchanged) } else { self.drops }
+    }
+
     #[inline]
     fn count(&self, may_leave_board_unchanged: bool) -> u64 {
         let replacing = self.others.count() * self.drops.count()
             + self.alike.count() * self.drops_of_alike(may_leave_board_unchanged).count();
-        u64::from(self.stops.count() + replacing) + u64::from(self.goal)
+        u64::from(self.stops.count() + replacing) + u64::from(self.reaches_goal)
     }
 }
 
@@ -78,7 +84,7 @@ impl MoveGenerator {
             stops: (reach & BOARD) - occupied,
             others: (reach & occupied) - alike,
             alike: reach & occupied & alike,
-            goal: reach.contains(Square::target_goal(self.side)),
+            reaches_goal: reach.contains(Square::target_goal(self.side)),
             drops: self.drops.with(start),
         }
     }
@@ -154,7 +160,7 @@ impl MoveGenerator {
         // Index of the move among the moves that are not yet counted off.
         let mut index = ((u128::from(random) * u128::from(count)) >> 64) as u32;
         let pieces = || by_piece.iter().flatten();
-        for scorer in pieces().filter(|piece| piece.goal) {
+        for scorer in pieces().filter(|piece| piece.reaches_goal) {
             if index == 0 {
                 return Some(Move::Go { start: scorer.start, end: Square::target_goal(self.side) });
             }
@@ -167,9 +173,7 @@ impl MoveGenerator {
             }
             index -= piece.stops.count();
             for end in piece.others | piece.alike {
-                let is_alike = piece.alike.contains(end);
-                let drops =
-                    if is_alike { piece.drops_of_alike(self.may_leave_board_unchanged) } else { piece.drops };
+                let drops = piece.drops_of(end, self.may_leave_board_unchanged);
                 if index < drops.count() {
                     // The list has the drop on the start of the move after those on all empty squares.
                     let drop = self.drops.iter().nth(index as usize).unwrap_or(start);
@@ -183,7 +187,7 @@ impl MoveGenerator {
 
     fn list_goals(&self, by_piece: &[Option<PieceMoves>], out: &mut Moves<Move>) {
         let end = Square::target_goal(self.side);
-        let scorers = by_piece.iter().flatten().filter(|piece| piece.goal);
+        let scorers = by_piece.iter().flatten().filter(|piece| piece.reaches_goal);
         out.extend(scorers.map(|piece| Move::Go { start: piece.start, end }));
     }
 
@@ -231,12 +235,11 @@ impl MoveGenerator {
         }
         let piece = self.moves_of(start);
         match mv {
-            Move::Go { end, .. } if end == Square::target_goal(self.side) => piece.goal,
+            Move::Go { end, .. } if end == Square::target_goal(self.side) => piece.reaches_goal,
             Move::Go { end, .. } => piece.stops.contains(end),
             Move::Replace { end, drop, .. } => {
-                piece.others.contains(end) && piece.drops.contains(drop)
-                    || piece.alike.contains(end)
-                        && piece.drops_of_alike(self.may_leave_board_unchanged).contains(drop)
+                let drops = piece.drops_of(end, self.may_leave_board_unchanged);
+                (piece.others | piece.alike).contains(end) && drops.contains(drop)
             }
             Move::SetUp(_) | Move::Pass => false,
         }

@@ -19,8 +19,8 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move in the position that [`of`] returns to the text of the same move in `state`. Does not
-/// check the move: what is neither a square nor the digits of a home row stays as it is.
+/// Takes the text of a move as the player to move in `state` sees it, and returns the text of this move in `state`.
+/// Does not check the move: what is neither a square nor the digits of a home row stays as it is.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()

@@ -236,7 +236,8 @@ mod tests {
 
     #[test]
     fn ends_found_by_sets_of_squares_are_those_of_the_free_paths() {
-        let table = PathTable::of_rule(false);
+        let square_once = false;
+        let table = PathTable::of_rule(square_once);
         for seed in 0..500_u64 {
             let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             // About a quarter of the squares are occupied.

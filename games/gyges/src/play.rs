@@ -32,7 +32,7 @@ pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     }
 }
 
-/// Calls `toggle(square, rings)` for each piece that the move lifts from a square or puts down on it. Does nothing for
+/// Calls `toggle(square, rings)` whenever the move takes a piece from a square or puts one down. Does nothing for
 /// set-up moves and passes.
 #[inline]
 fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {

@@ -66,9 +66,9 @@ pub(crate) fn move_of(row: Row) -> Option<Move> {
 
 /// Returns the number of the home row that has the pieces of row `number` in reverse order.
 pub(crate) fn mirrored(number: u8) -> u8 {
-    let mut row = row(number);
-    row.reverse();
-    ROWS.iter().position(|known| *known == row).map_or(number, |mirrored| mirrored as u8)
+    let mut reversed = row(number);
+    reversed.reverse();
+    ROWS.iter().position(|known| *known == reversed).map_or(number, |mirrored| mirrored as u8)
 }
 
 /// Places the home row `number` of the side to move. Does not change the side to move.

@@ -1,4 +1,5 @@
-//! The board of hexagons: neighbours, connections and symmetries. Sets of cells are the bits of a `u128`.
+//! The board of hexagons: neighbours, connections and symmetries. A set of cells is a `u128` with one bit
+//! for each cell.
 
 use plywright::{Side, Symmetry};
 
@@ -58,7 +59,8 @@ impl Hexagons {
         }
     }
 
-    /// Returns all cells that are neighbours of a cell of the set.
+    /// Returns all cells that are neighbours of a cell of the set. A cell of the set is included only if it adjoins
+    /// another one.
     #[inline]
     pub(crate) const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
@@ -111,18 +113,19 @@ impl Hexagons {
     /// reflects it in the diagonal from the top left and exchanges the sides, so that each side keeps its goal.
     /// Symmetry 3 does both.
     pub(crate) fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
-        let turn = |set: u128| match symmetry.0 & 1 {
-            0 => set,
-            _ => set.reverse_bits() >> self.all.leading_zeros(),
-        };
-        let [first, second] = stones.map(turn);
-        if symmetry.0 < 2 { [first, second] } else { [second, first].map(|set| self.mirrored(set)) }
+        let turned = |set: u128| set.reverse_bits() >> self.all.leading_zeros();
+        let [first, second] = if turns(symmetry) { stones.map(turned) } else { stones };
+        if exchanges_sides(symmetry) {
+            [second, first].map(|set| self.mirrored(set))
+        } else {
+            [first, second]
+        }
     }
 
     /// Returns the image of a cell under a symmetry; see [`Hexagons::image`].
     pub(crate) const fn image_of_cell(&self, cell: u8, symmetry: Symmetry) -> u8 {
-        let cell = if symmetry.0 & 1 == 0 { cell } else { self.cells() - 1 - cell };
-        if symmetry.0 < 2 { cell } else { cell % self.size * self.size + cell / self.size }
+        let cell = if turns(symmetry) { self.cells() - 1 - cell } else { cell };
+        if exchanges_sides(symmetry) { cell % self.size * self.size + cell / self.size } else { cell }
     }
 
     /// Returns the image of a set under the reflection in the diagonal from the top left.
@@ -134,6 +137,16 @@ impl Hexagons {
         }
         mirrored
     }
+}
+
+/// Whether a symmetry turns the board by 180 degrees; see [`Hexagons::image`].
+const fn turns(symmetry: Symmetry) -> bool {
+    symmetry.0 % 2 == 1
+}
+
+/// Whether a symmetry exchanges the sides; see [`Hexagons::image`].
+pub(crate) const fn exchanges_sides(symmetry: Symmetry) -> bool {
+    symmetry.0 >= 2
 }
 
 #[cfg(test)]

@@ -16,16 +16,19 @@ use plywright::prelude::*;
 use plywright::search::Algorithm;
 
 use filling::filled;
-use hexagons::Hexagons;
+use hexagons::{Hexagons, exchanges_sides};
 pub use two_distance::TwoDistance;
 
-/// The variants: name, summary, board size, and whether the swap rule applies.
-const VARIANTS: [(&str, &str, u8, bool); 4] = [
-    (Hex::INFO.name, Hex::INFO.summary, 11, true),
-    ("hex-without-swap", "eleven rows of eleven cells, without the swap rule", 11, false),
-    ("7x7", "seven rows of seven cells", 7, true),
-    ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
+const VARIANTS: [(Variant, Hex); 4] = [
+    (Hex::INFO.variant(), Hex::new(11, true)),
+    named("hex-without-swap", "eleven rows of eleven cells, without the swap rule", Hex::new(11, false)),
+    named("7x7", "seven rows of seven cells", Hex::new(7, true)),
+    named("7x7-without-swap", "seven rows of seven cells, without the swap rule", Hex::new(7, false)),
 ];
+
+const fn named(name: &'static str, summary: &'static str, game: Hex) -> (Variant, Hex) {
+    (Variant { name, summary }, game)
+}
 
 /// Text of the move by which the second side takes over the first stone.
 const SWAP: &str = "swap";
@@ -34,7 +37,7 @@ const SWAP: &str = "swap";
 /// number of cells for the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
-    board: Hexagons,
+    hexagons: Hexagons,
     has_swap: bool,
 }
 
@@ -45,12 +48,12 @@ impl Hex {
     ///
     /// Panics if the size is not in 2..=11.
     pub const fn new(size: u8, has_swap: bool) -> Self {
-        Self { board: Hexagons::new(size), has_swap }
+        Self { hexagons: Hexagons::new(size), has_swap }
     }
 
     /// Returns the number of rows, which is also the number of columns.
     pub const fn size(&self) -> u8 {
-        self.board.size()
+        self.hexagons.size()
     }
 
     /// Whether the side to move may swap: the rule applies and only the first stone has been placed.
@@ -59,14 +62,14 @@ impl Hex {
     }
 
     /// Returns the number of the move by which the second side takes over the first stone.
-    const fn swap(self) -> u8 {
-        self.board.cells()
+    const fn swap_move(self) -> u8 {
+        self.hexagons.cells()
     }
 
-    /// Returns the empty cells on which one more stone of `side` connects its edges.
+    /// Returns the empty cells on which one more stone of `side` connects its edges, which must not be connected yet.
     #[inline]
     fn connecting(&self, board: &Pieces<u128>, side: Side) -> u128 {
-        self.board.connecting(board.sets[side.index()], side) & !board.all()
+        self.hexagons.connecting(board.sets[side.index()], side) & !board.all()
     }
 
     const fn grid(self) -> Grid<u128> {
@@ -85,24 +88,24 @@ impl Game for Hex {
     fn moves(&self, board: &Pieces<u128>, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         if ending.is_none() {
-            out.extend((0..self.swap()).filter(|cell| board.all() >> cell & 1 == 0));
+            out.extend((0..self.swap_move()).filter(|cell| board.all() >> cell & 1 == 0));
             if self.may_swap(board) {
-                out.push(self.swap());
+                out.push(self.swap_move());
             }
         }
         ending
     }
 
     fn play(&self, board: &mut Pieces<u128>, mv: u8) {
-        if mv == self.swap() {
-            *board = Pieces { sets: [0, self.board.mirrored(board.sets[0])], side: Side::First };
+        if mv == self.swap_move() {
+            *board = Pieces { sets: [0, self.hexagons.mirrored(board.sets[0])], side: Side::First };
         } else {
             board.place(1 << mv);
         }
     }
 
     fn ending(&self, board: &Pieces<u128>) -> Option<Ending> {
-        self.board.connects(board.theirs(), !board.side).then_some(Ending::Win(!board.side))
+        self.hexagons.connects(board.theirs(), !board.side).then_some(Ending::Win(!board.side))
     }
 }
 
@@ -114,16 +117,16 @@ impl Symmetric for Hex {
     /// With the swap rule, symmetries that exchange the sides hold only from two stones on, because only the
     /// second side can swap.
     fn holds(&self, board: &Pieces<u128>, symmetry: Symmetry) -> bool {
-        symmetry.0 < 2 || !self.has_swap || board.all().count_ones() > 1
+        !exchanges_sides(symmetry) || !self.has_swap || board.all().count_ones() > 1
     }
 
     fn transform(&self, board: &Pieces<u128>, symmetry: Symmetry) -> Pieces<u128> {
-        let side = if symmetry.0 < 2 { board.side } else { !board.side };
-        Pieces { sets: self.board.image(board.sets, symmetry), side }
+        let side = if exchanges_sides(symmetry) { !board.side } else { board.side };
+        Pieces { sets: self.hexagons.image(board.sets, symmetry), side }
     }
 
     fn transform_move(&self, mv: u8, symmetry: Symmetry) -> u8 {
-        if mv == self.swap() { mv } else { self.board.image_of_cell(mv, symmetry) }
+        if mv == self.swap_move() { mv } else { self.hexagons.image_of_cell(mv, symmetry) }
     }
 }
 
@@ -138,7 +141,7 @@ impl Hints for Hex {
     /// words 2 and 3, the low word first.
     #[inline]
     fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
-        if mv == self.swap() {
+        if mv == self.swap_move() {
             return None;
         }
         if scratch.is_empty() {
@@ -152,15 +155,15 @@ impl Hints for Hex {
 
     /// Fills the board with stones of both sides in turn, at random except for replies to intrusions into bridges.
     fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
-        let [first, _] = filled(&self.board, board.sets, board.side, random);
-        let connects = self.board.connects(first, Side::First);
+        let [first, _] = filled(&self.hexagons, board.sets, board.side, random);
+        let connects = self.hexagons.connects(first, Side::First);
         Some(Ending::Win(if connects { Side::First } else { Side::Second }))
     }
 
     /// Counts the empty cells, plus one for the swap until the second side has a stone. Without the swap rule, the
     /// result is one too high until then.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
-        Some(u32::from(self.swap()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
+        Some(u32::from(self.swap_move()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
     }
 }
 
@@ -171,9 +174,9 @@ impl Notation for Hex {
     fn parse_position(&self, text: &str) -> Result<Pieces<u128>, ParsePositionError> {
         let grid = self.grid();
         let board = grid.read_with_side(text)?;
-        // Wraps to a great number if the side to move has more stones.
-        let lead = board.theirs().count_ones().wrapping_sub(board.mine().count_ones());
-        let possible = lead < 2 && !self.board.connects(board.mine(), board.side);
+        let (mine, theirs) = (board.mine().count_ones(), board.theirs().count_ones());
+        let is_in_turn = theirs == mine || theirs == mine + 1;
+        let possible = is_in_turn && !self.hexagons.connects(board.mine(), board.side);
         grid.check(board, possible, text, "x and o in turn, no move after a connection")
     }
 
@@ -187,13 +190,13 @@ impl Notation for Hex {
     }
 
     fn move_text(&self, _: &Pieces<u128>, mv: u8) -> String {
-        if mv == self.swap() { SWAP.to_owned() } else { self.grid().name(mv.into()) }
+        if mv == self.swap_move() { SWAP.to_owned() } else { self.grid().name(mv.into()) }
     }
 
     fn parse_move(&self, board: &Pieces<u128>, text: &str) -> Result<u8, ParseMoveError> {
         let word = text.trim();
         let cell = self.grid().named(word).and_then(|cell| u8::try_from(cell).ok());
-        let mv = if word.eq_ignore_ascii_case(SWAP) { Some(self.swap()) } else { cell };
+        let mv = if word.eq_ignore_ascii_case(SWAP) { Some(self.swap_move()) } else { cell };
         mv.filter(|mv| self.is_legal(board, *mv)).ok_or_else(|| ParseMoveError::illegal(word))
     }
 }
@@ -216,19 +219,19 @@ impl Playable for Hex {
     };
 
     fn variants() -> Vec<Variant> {
-        VARIANTS.map(|(name, summary, ..)| Variant { name, summary }).to_vec()
+        VARIANTS.map(|(variant, _)| variant).to_vec()
     }
 
     fn variant(name: &str) -> Option<Self> {
-        let (.., size, has_swap) = VARIANTS.iter().find(|(known, ..)| *known == name)?;
-        Some(Self::new(*size, *has_swap))
+        VARIANTS.iter().find(|(variant, _)| variant.name == name).map(|(_, game)| *game)
     }
 
     fn move_numbers(&self) -> MoveNumbers {
-        MoveNumbers::ByCode(u32::from(self.swap()) + 1)
+        MoveNumbers::ByCode(u32::from(self.swap_move()) + 1)
     }
 
-    /// There is one plane for each side's stones, and one that is full if the side to move may swap.
+    /// The planes are the stones of the side whose perspective it is, those of the opponent, and one that is full if
+    /// the side to move may swap, otherwise empty.
     fn planes(&self) -> Option<[usize; 3]> {
         let size = self.size().into();
         Some([3, size, size])
@@ -240,8 +243,8 @@ impl Playable for Hex {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let stones = [side, !side].map(|owner| board.sets[owner.index()]);
             let stones =
-                if side == Side::First { stones } else { stones.map(|set| self.board.mirrored(set)) };
-            let swap = if self.may_swap(board) { self.board.all() } else { 0 };
+                if side == Side::First { stones } else { stones.map(|set| self.hexagons.mirrored(set)) };
+            let swap = if self.may_swap(board) { self.hexagons.all() } else { 0 };
             for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
                 perspective.insert_bits(cells * plane, set as u64);
                 // A small board has no high bits, and `insert_bits` would panic if their index lies beyond the end of

@@ -24,8 +24,8 @@ const STEP: i32 = 100;
 /// Maximum number of cells of lowest potential that the evaluation counts. It is below [`STEP`], so the numbers of
 /// cells never outweigh a difference of the potentials.
 const MAX_COUNTED: u32 = 30;
-/// Ordering score lost for each unit by which the sum of a cell's two potentials exceeds the sum of both sides'
-/// lowest potentials.
+/// Ordering score lost for each unit by which the sum of a cell's potentials for both sides exceeds the sum of both
+/// sides' lowest potentials.
 const RANK_STEP: i32 = 2_500;
 /// Maximum absolute ordering score.
 const MAX_RANK: i32 = 10_000;
@@ -68,18 +68,19 @@ impl Potentials {
     }
 
     fn of(game: &Hex, state: &Pieces<u128>, side: Side) -> Self {
-        let board = &game.board;
+        let board = &game.hexagons;
         Self::new(board, state.sets[side.index()], board.all() & !state.all(), side)
     }
 
-    /// Returns the lowest potential of an empty cell and the number of cells that have it.
+    /// Returns the lowest potential of an empty cell and the number of cells that have it; on a full board, `2 * FAR`
+    /// and 0.
     fn lowest(&self) -> (u8, u32) {
-        let [from, to] = &self.0;
+        let [from_edge, from_other_edge] = &self.0;
         let (mut lowest, mut count) = (2 * FAR, 0);
-        for (from, near_from) in from {
-            for (to, near_to) in to {
-                let cells = near_from & near_to;
-                let potential = from + to;
+        for (distance, level) in from_edge {
+            for (other_distance, other_level) in from_other_edge {
+                let cells = level & other_level;
+                let potential = distance + other_distance;
                 if potential > lowest {
                     break;
                 }
@@ -101,15 +102,16 @@ impl Potentials {
 }
 
 /// Returns the empty cells by their two-distance from an edge. `first` holds the cells at distance 1. Each set in
-/// `around_groups` holds the empty cells around one group of stones, which count as neighbours of each other.
+/// `around_groups` holds the empty cells around one group of stones. The cells of such a set count as neighbours of
+/// each other.
 fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) -> Levels {
     let touching = around_groups.iter().fold(0, |all, around| all | around);
-    let mut levels = Levels::new();
+    let mut found = Levels::new();
     // Cells with at least one neighbour in the levels so far, and cells with at least two.
     let (mut with_one, mut with_two) = (0, 0);
     let (mut level, mut reached, mut distance) = (first, first, 1);
     while level != 0 {
-        levels.push((distance, level));
+        found.push((distance, level));
         for neighbours in board.steps(level & !touching) {
             with_two |= with_one & neighbours;
             with_one |= neighbours;
@@ -126,17 +128,17 @@ fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) ->
         distance += 1;
     }
     if reached != empty {
-        levels.push((FAR, empty & !reached));
+        found.push((FAR, empty & !reached));
     }
-    levels
+    found
 }
 
 impl Learnable<Hex> for TwoDistance {}
 
 impl Eval<Hex> for TwoDistance {
     fn evaluate(&mut self, game: &Hex, state: &Pieces<u128>) -> Score {
-        let of = |side| Potentials::of(game, state, side).lowest();
-        let [(own, own_cells), (other, other_cells)] = [state.side, !state.side].map(of);
+        let lowest = |side| Potentials::of(game, state, side).lowest();
+        let [(own, own_cells), (other, other_cells)] = [state.side, !state.side].map(lowest);
         let counted = |cells: u32| cells.min(MAX_COUNTED) as i32;
         Score(STEP * (i32::from(other) - i32::from(own)) + counted(own_cells) - counted(other_cells))
     }
@@ -150,15 +152,15 @@ impl Eval<Hex> for TwoDistance {
 
     /// Scores a cell by the sum of both sides' potentials, and the swap by the evaluation after it.
     fn order_all(&self, game: &Hex, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
-        let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
+        let of_both = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let (mut lowest_of_both, mut sums) = (0, [0; 128]);
-        for side in &potentials {
-            let (lowest, _) = side.lowest();
+        for potentials in &of_both {
+            let (lowest, _) = potentials.lowest();
             lowest_of_both += i32::from(lowest);
-            side.add_to(&mut sums);
+            potentials.add_to(&mut sums);
         }
         scores.extend(moves.iter().map(|mv| {
-            if *mv == game.swap() {
+            if *mv == game.swap_move() {
                 let mut swapped = *state;
                 game.play(&mut swapped, *mv);
                 let Score(after) = -Self.evaluate(game, &swapped);

@@ -38,7 +38,7 @@ impl Eval<Kalah> for Lead {
             value
         };
         let margin = side_value(board.side) - side_value(!board.side);
-        let open = SEED * Side::BOTH.map(|side| board.seeds_in_houses(side)).iter().sum::<i32>();
+        let open = SEED * board.seeds_in_all_houses();
         let lead = SEED * (board.seeds_in_store(board.side) - board.seeds_in_store(!board.side));
         Score(margin.clamp(lead - open, lead + open))
     }

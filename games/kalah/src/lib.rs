@@ -10,7 +10,6 @@ mod text;
 
 use std::sync::Arc;
 
-use plywright::Variant;
 use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 
@@ -52,6 +51,10 @@ impl Board {
 
     fn seeds_in_houses(&self, side: Side) -> i32 {
         self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
+    }
+
+    fn seeds_in_all_houses(&self) -> i32 {
+        Side::BOTH.map(|side| self.seeds_in_houses(side)).iter().sum()
     }
 
     fn seeds_in_store(&self, side: Side) -> i32 {
@@ -154,8 +157,7 @@ impl Hints for Kalah {
     #[inline]
     fn points(&self, board: &Board) -> Option<Points> {
         let lead = board.seeds_in_store(board.side) - board.seeds_in_store(!board.side);
-        let open = Side::BOTH.map(|side| board.seeds_in_houses(side)).iter().sum::<i32>();
-        Some(Points { lead: SEED * lead, open: SEED * open })
+        Some(Points { lead: SEED * lead, open: SEED * board.seeds_in_all_houses() })
     }
 
     /// A move is noisy if it ends in the mover's store or captures. A capture counts only if the house opposite has
@@ -175,13 +177,15 @@ impl Hints for Kalah {
 
 impl Symmetric for Kalah {}
 
-const VARIANTS: [(&str, &str, Kalah); 4] = [
-    (Kalah::INFO.name, Kalah::INFO.summary, kalah(6, 4)),
-    ("4x3", "four houses with three seeds each", kalah(4, 3)),
-    ("3x3", "three houses with three seeds each", kalah(3, 3)),
+const VARIANTS: [(Variant, Kalah); 4] = [
+    (Kalah::INFO.variant(), kalah(6, 4)),
+    (Variant { name: "4x3", summary: "four houses with three seeds each" }, kalah(4, 3)),
+    (Variant { name: "3x3", summary: "three houses with three seeds each" }, kalah(3, 3)),
     (
-        "no-empty-capture",
-        "a last seed in an empty house stays there if the house opposite is empty",
+        Variant {
+            name: "no-empty-capture",
+            summary: "a last seed in an empty house stays there if the house opposite is empty",
+        },
         Kalah { has_empty_captures: false, ..kalah(6, 4) },
     ),
 ];
@@ -200,11 +204,11 @@ impl Playable for Kalah {
     };
 
     fn variants() -> Vec<Variant> {
-        VARIANTS.iter().map(|(name, summary, _)| Variant { name, summary }).collect()
+        VARIANTS.map(|(variant, _)| variant).to_vec()
     }
 
     fn variant(name: &str) -> Option<Self> {
-        VARIANTS.iter().find(|(known, ..)| *known == name).map(|(.., game)| *game)
+        VARIANTS.iter().find(|(variant, _)| variant.name == name).map(|(_, game)| *game)
     }
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {

@@ -30,7 +30,7 @@ impl Sliced for Kalah {
 
     fn locate(&self, board: &Board) -> Option<SliceIndex<u32>> {
         let sides = [board.side, !board.side];
-        let slice = sides.map(|side| board.seeds_in_houses(side)).iter().sum::<i32>() as u32;
+        let slice = board.seeds_in_all_houses() as u32;
         let (mut seeds_left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {

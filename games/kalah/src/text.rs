@@ -17,7 +17,7 @@ impl Kalah {
     }
 
     /// Returns the indices of a side's pits in [`Board`]: the houses from left to right, then the store.
-    fn pits(&self) -> impl Iterator<Item = usize> + use<> {
+    fn pit_indices(&self) -> impl Iterator<Item = usize> + use<> {
         (0..self.houses).chain([STORE])
     }
 
@@ -28,7 +28,10 @@ impl Kalah {
             house => self.house_name(side, house),
         };
         let seeds = board.pits[side.index()][pit];
-        if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
+        let place = scene.places.iter().position(|place| place.name == name);
+        if let Some(at) = place
+            && seeds > 0
+        {
             scene.put(at, None, Shape::Count(seeds));
         }
         let after = match (pit, side) {
@@ -57,7 +60,7 @@ impl Notation for Kalah {
         let mut pits = [[0; STORE + 2]; 2];
         let rows = read_counts(lists, 2, self.houses + 1, self.all_seeds() as usize)?;
         for (row, read) in pits.iter_mut().zip(rows) {
-            for (pit, seeds) in self.pits().zip(read) {
+            for (pit, seeds) in self.pit_indices().zip(read) {
                 row[pit] = seeds;
             }
         }
@@ -65,9 +68,10 @@ impl Notation for Kalah {
     }
 
     fn position_text(&self, board: &Board) -> String {
-        let row =
-            |row: [u8; STORE + 2]| self.pits().map(|pit| row[pit].to_string()).collect::<Vec<_>>().join(",");
-        format!("{} {}", board.pits.map(row).join("/"), SIDES[board.side.index()])
+        let row_text = |row: [u8; STORE + 2]| {
+            self.pit_indices().map(|pit| row[pit].to_string()).collect::<Vec<_>>().join(",")
+        };
+        format!("{} {}", board.pits.map(row_text).join("/"), SIDES[board.side.index()])
     }
 
     /// Shows the board from the first side: its houses in the lower row, its store on the right, and the other store on
@@ -88,7 +92,7 @@ impl Notation for Kalah {
         scene.places.push(store("store2", -1.0));
         scene.margin = Some("seeds");
         for side in Side::BOTH {
-            for pit in self.pits() {
+            for pit in self.pit_indices() {
                 self.show_pit(board, side, pit, &mut scene);
             }
         }

@@ -25,7 +25,7 @@ pub struct Mill {
 }
 
 impl Mill {
-    /// Creates the game with these rules.
+    /// Creates the game with these rules. The ranges of parameters that [`Rules`] documents are not checked.
     ///
     /// ```
     /// use plywright::{Game, perft};

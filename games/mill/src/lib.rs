@@ -14,7 +14,7 @@
 //! | `tables/` | endgame tables: numbering, fast generation for the solver, the built-in tables |
 //! | `database/` | the files of the perfect database |
 //! | `tablebase` | implements the framework's tables for the game |
-//! | `exact_knowledge` | the sources of exact values that the search probes |
+//! | `exact_knowledge` | built-in tables and the perfect database as sources of exact values |
 //! | `themes` | themes of puzzles |
 //! | `options`, `playable` | options, names, levels and benchmark positions |
 

@@ -27,7 +27,7 @@ const BENCH: [(&str, u16); 8] = [
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
 
-/// Benchmark depth in plies for the start position of other variants.
+/// Benchmark depth in plies for the start position of a variant other than Nine Men's Morris.
 const BENCH_DEPTH: u16 = 8;
 
 /// Levels with their Elo ratings from a tournament of levels at Nine Men's Morris. A player of random moves

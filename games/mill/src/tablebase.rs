@@ -48,7 +48,7 @@ impl Sliced for Mill {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])
         });
-        // A pair of slices becomes one group, which stands where the lesser slice stood.
+        // A pair of slices becomes one group, in the place of the slice that is less in the order of `Slice`.
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);
             match partner.cmp(&slice) {
@@ -73,7 +73,7 @@ impl Sliced for Mill {
         if state.removals != [0; 2]
             || state.has_marks()
             || state.phase == Phase::Over
-            || in_hand && !(rules.places_first() && hands_in_turn || rules.places_or_moves())
+            || (in_hand && !((rules.places_first() && hands_in_turn) || rules.places_or_moves()))
         {
             return None;
         }
@@ -86,8 +86,8 @@ impl Sliced for Mill {
             return None;
         }
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
-        let [leading, other] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
-        Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, other).index })
+        let [leading, following] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
+        Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, following).index })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
@@ -172,7 +172,7 @@ impl Sliced for Mill {
             return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
         }
         match rules.fast_moving() {
-            Some(rules) => Expander::new(rules, geometry, slice, scope)?.expand(range, visit),
+            Some(moving) => Expander::new(moving, geometry, slice, scope)?.expand(range, visit),
             None => self.expand_by_rules(slice, range, scope, visit),
         }
     }

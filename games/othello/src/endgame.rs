@@ -14,6 +14,10 @@ const MAX_EMPTY_FOR_STABILITY: i32 = 24;
 /// Maximum number of empty squares at which the small solver finds the value instead of the search.
 const MAX_EMPTY_TO_SOLVE: i32 = 5;
 
+/// Values of the parameter `has_passed` of [`last_squares`].
+const AFTER_A_MOVE: bool = false;
+const AFTER_A_PASS: bool = true;
+
 impl Hints for Othello {
     /// Lists corners first. Within the corners and within the other moves, those in quadrants with an odd number of
     /// empty squares come first.
@@ -40,7 +44,8 @@ impl Hints for Othello {
         if empty <= MAX_EMPTY_TO_SOLVE {
             // The window in whole discs, rounded outwards.
             let [alpha, beta] = [alpha, beta].map(|bound| bound.clamp_to_evaluation().0);
-            let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
+            let (alpha, beta) = (alpha.div_euclid(DISC), -(-beta).div_euclid(DISC));
+            let value = last_squares(mine, theirs, alpha, beta, AFTER_A_MOVE);
             return Some(Score(DISC * value));
         }
         // An opponent with n stable discs ends with at least n discs, so the margin is at most 64 - 2 * n. Counting is
@@ -72,14 +77,14 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
             continue;
         }
         let (mine, theirs) = (mine | discs | 1 << square, theirs & !discs);
-        best = best.max(-last_squares(theirs, mine, -beta, -alpha.max(best), false));
+        best = best.max(-last_squares(theirs, mine, -beta, -alpha.max(best), AFTER_A_MOVE));
         if best >= beta {
             return best;
         }
     }
     match best {
         i32::MIN if has_passed => margin(mine, theirs),
-        i32::MIN => -last_squares(theirs, mine, -beta, -alpha, true),
+        i32::MIN => -last_squares(theirs, mine, -beta, -alpha, AFTER_A_PASS),
         _ => best,
     }
 }

@@ -25,13 +25,14 @@ impl<G: Game<State = Pieces>> Features<G> for Discs {
         let [first, second] = board.sets;
         let seen = [[first, placements(first, second)], [second, placements(second, first)]];
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
-            let [own, other] = [side, !side].map(|side| seen[side.index()]);
+            let [own, other] = [side, !side].map(|player| seen[player.index()]);
             for (number, squares) in own.into_iter().chain(other).enumerate() {
                 perspective.insert_bits(64 * number, squares);
             }
         }
     }
 
+    /// Returns 0 for up to 8 discs, 1 for 9 to 16, and so on; 7 for more than 56.
     fn bucket(_: &G, board: &Pieces) -> usize {
         (board.all().count_ones() as usize).saturating_sub(1) / 8
     }

@@ -27,7 +27,7 @@ const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_00
 const DISC: i32 = 100;
 
 /// Returns the squares where the side to move can place a disc.
-fn placements(board: &Pieces) -> u64 {
+fn legal_squares(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }
 
@@ -49,7 +49,7 @@ impl Game for Othello {
     }
 
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
-        let squares = placements(board);
+        let squares = legal_squares(board);
         if squares == 0 {
             let ending = self.ending(board);
             if ending.is_none() {
@@ -73,7 +73,7 @@ impl Game for Othello {
     /// Returns the margin of the first side (x), 100 for each disc, if neither side has a legal square. The
     /// winner gets the empty squares.
     fn ending(&self, board: &Pieces) -> Option<Ending> {
-        if placements(board) | placements(&passed(board)) != 0 {
+        if legal_squares(board) | legal_squares(&passed(board)) != 0 {
             return None;
         }
         Some(Ending::Margin(DISC * lines::margin(board.sets[0], board.sets[1])))
@@ -94,8 +94,12 @@ impl Symmetric for Othello {
     }
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        // Only the two rotations by 90 degrees, 5 and 6, are not their own inverses; each is the inverse of the other.
-        if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
+        // The two rotations by 90 degrees are inverses of each other. All other symmetries are their own inverses.
+        match symmetry {
+            Symmetry(5) => Symmetry(6),
+            Symmetry(6) => Symmetry(5),
+            _ => symmetry,
+        }
     }
 
     /// Merges no symmetric positions. After the first moves they are too rare to pay for computing the images of every
@@ -113,7 +117,7 @@ pub struct Mobility;
 impl Eval<Othello> for Mobility {
     fn evaluate(&mut self, _: &Othello, board: &Pieces) -> Score {
         let corners = count(board.mine() & CORNERS) - count(board.theirs() & CORNERS);
-        let mobility = count(placements(board)) - count(placements(&passed(board)));
+        let mobility = count(legal_squares(board)) - count(legal_squares(&passed(board)));
         Score(DISC * (8 * corners + mobility))
     }
 

@@ -31,6 +31,10 @@ OFTEN = set(
 )
 # One pass in this many, beginning with the first, plays all pairs.
 PASSES_TO_ALL_PAIRS = 7
+# After one pair of gods in this many, mortals play each other.
+PAIRS_TO_MORTALS = 7
+# After one pair of gods in this many, a god plays mortals, once as the first player and once as the second.
+PAIRS_TO_GOD_AND_MORTALS = 28
 # Factor for the nodes of searches between mortals. They decide their games later than gods, so more nodes pay.
 MORTAL_NODES = 2.5
 
@@ -52,9 +56,9 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
         variants = []
         for index, pair in enumerate(played):
             variants.append(pair)
-            if index % 7 == 0:
+            if index % PAIRS_TO_MORTALS == 0:
                 variants.append(mortal)
-            if index % 28 == 0:
+            if index % PAIRS_TO_GOD_AND_MORTALS == 0:
                 god = powers[(step + index) % len(powers)]
                 variants += [f"{mortal}-{god}", f"{god}-{mortal}"]
         for number, variant in enumerate(variants):

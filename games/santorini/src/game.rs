@@ -138,6 +138,8 @@ impl Hints for Santorini {
         }
     }
 
+    /// In a game with gods, returns `Some(true)` if the opponent can still win by the ordinary step up to level 3 that
+    /// it threatened, otherwise `None`. Between mortals, the answer is known for every move.
     #[inline]
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
         if !state.is_of_mortals() {

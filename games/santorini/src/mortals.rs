@@ -10,6 +10,9 @@ use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
+/// Height of a worker that wins by a step up.
+const CLIMBER: usize = TOP as usize - 1;
+
 /// The parts of a position on which the moves of the side to move depend.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
@@ -44,7 +47,7 @@ impl Board {
     /// Returns those of `steps` with which a worker on `height` wins.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
-        if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
+        if height == CLIMBER { steps & self.levels[2] } else { Squares::EMPTY }
     }
 
     /// Returns the sites (squares to build on) of a worker on `to` after a step from `from`.
@@ -72,7 +75,7 @@ impl Board {
     #[inline]
     pub(crate) fn winning_move(&self) -> Option<Move> {
         for worker in self.own & (self.levels[1] - self.levels[2]) {
-            if let Some(to) = self.wins(self.steps(worker, 2), 2).first() {
+            if let Some(to) = self.wins(self.steps(worker, CLIMBER), CLIMBER).first() {
                 return worker.direction_to(to).map(|step| Move::winning_step(worker, step));
             }
         }
@@ -165,6 +168,7 @@ fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, S
     })
 }
 
+/// Plays a move between mortals. After [`Plain::NoMoves`], the side that could not move is still the side to move.
 #[inline]
 pub(crate) fn play(state: &mut State, plain: Plain) {
     let me = state.side;

@@ -122,7 +122,7 @@ impl Move {
         // Adding one to a height changes its lowest digit, the second digit exactly if the lowest one was set, and the
         // third digit exactly if both lower ones were set.
         let [low, middle, _] = state.planes;
-        let raised = ones - (twos ^ low) - (fours ^ low & middle);
+        let raised = ones - (twos ^ low) - (fours ^ (low & middle));
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 

@@ -37,7 +37,12 @@ pub(crate) const fn code_of_step(from: Square, step: Direction, sequel: u32) -> 
 /// Returns the code of the placement of workers on a set of exactly two squares.
 pub(crate) fn code_of_placement(squares: Squares) -> u32 {
     let (low, high) = (squares.bits().trailing_zeros(), squares.bits().ilog2());
-    PLACING + high * (high - 1) / 2 + low
+    PLACING + pairs_below(high) + low
+}
+
+/// Returns the number of pairs of squares that both have numbers below `high`.
+const fn pairs_below(high: u32) -> u32 {
+    high * (high - 1) / 2
 }
 
 impl Plain {
@@ -48,8 +53,8 @@ impl Plain {
             return Some(Self::NoMoves);
         }
         if let Some(pair) = code.checked_sub(PLACING) {
-            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
+            let high = (1..25).rev().find(|high| pairs_below(*high) <= pair)?;
+            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - pairs_below(high)))));
         }
         STEPS[code as usize]
     }

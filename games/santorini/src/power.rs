@@ -146,7 +146,7 @@ pub(crate) trait Power {
     /// are left out.
     #[inline]
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
-        turn.ends_among(chosen, Self::steps(turn, chosen))
+        turn.ends_and_wins(chosen, Self::steps(turn, chosen))
     }
 
     /// Continues the turn after a move of the chosen worker that does not win. A mortal builds.

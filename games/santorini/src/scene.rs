@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plywright::{Choice, Mark, Part, Role, Scene, Seat, Shape, Side, Surface, Written};
 
-use crate::gods::restrictions;
+use crate::gods::restrictions_of;
 use crate::placement::player_in_text;
 use crate::square::{DOME, Square, TOP, WIDTH};
 use crate::squares::Squares;
@@ -58,7 +58,7 @@ fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
     }
-    let restrictions = restrictions(state);
+    let restrictions = restrictions_of(state);
     let marked =
         |squares: Squares, text| squares.into_iter().map(move |square| Mark { at: square.index(), text });
     marked(restrictions.closed, "nobody enters or builds here")

@@ -13,6 +13,11 @@ pub const DOME: u8 = 4;
 /// Height of a square with three levels, to which a mortal's winning step leads.
 pub const TOP: u8 = 3;
 
+/// Value of `wraps` for a board with edges.
+pub(crate) const ENDS_AT_EDGES: bool = false;
+/// Value of `wraps` for a board whose opposite edges and corners adjoin.
+pub(crate) const WRAPS: bool = true;
+
 /// One of the 25 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -64,7 +69,7 @@ impl Square {
     /// Returns the neighbour in a direction; `None` beyond the edge.
     #[inline]
     pub const fn next(self, direction: Direction) -> Option<Self> {
-        self.next_on(direction, false)
+        self.next_on(direction, ENDS_AT_EDGES)
     }
 
     /// Returns the neighbour in a direction; `None` beyond the edge. With `wraps`, opposite edges and corners
@@ -77,7 +82,7 @@ impl Square {
 
     /// Returns the direction from this square to its neighbour `other`; `None` if the two do not adjoin.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
-        self.direction_on(other, false)
+        self.direction_on(other, ENDS_AT_EDGES)
     }
 
     /// Returns the direction from this square to its neighbour `other`; `None` if the two do not adjoin. With
@@ -151,10 +156,10 @@ const OUTSIDE: u8 = u8::MAX;
 
 /// `NEXT[wraps][square][direction]`: number of the neighbouring square, or [`OUTSIDE`]. `wraps` is 0 for a
 /// board with edges and 1 for one that wraps around.
-static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
+static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [next_squares(ENDS_AT_EDGES), next_squares(WRAPS)];
 
 /// Computes `NEXT[wraps]`.
-const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
+const fn next_squares(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
     let width = WIDTH as i8;
     let mut table = [[OUTSIDE; 8]; SQUARES as usize];
     let mut from = 0;
@@ -163,7 +168,8 @@ const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
         while number < 8 {
             let (down, right) = Direction::ALL[number].offsets();
             let (row, column) = (from as i8 / width + down, from as i8 % width + right);
-            if wraps || row >= 0 && row < width && column >= 0 && column < width {
+            let is_on_board = row >= 0 && row < width && column >= 0 && column < width;
+            if wraps || is_on_board {
                 let next = (row + width) % width * width + (column + width) % width;
                 table[from as usize][number] = next as u8;
             }

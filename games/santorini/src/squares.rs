@@ -5,7 +5,7 @@
 
 use plywright::BitSet;
 
-use crate::square::{Direction, SQUARES, Square, WIDTH};
+use crate::square::{Direction, ENDS_AT_EDGES, SQUARES, Square, WIDTH, WRAPS};
 
 /// A set of squares.
 pub type Squares = BitSet<Square>;
@@ -41,26 +41,26 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
 type Map = [Squares; SQUARES as usize];
 
 /// Neighbours of each square on a board with edges.
-pub(crate) const NEIGHBOURS: Map = neighbour_map(false, false);
+pub(crate) const NEIGHBOURS: Map = neighbour_map(&Direction::ALL, ENDS_AT_EDGES);
 /// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges, and 1 for a board whose
 /// opposite edges and corners adjoin.
-pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, neighbour_map(true, false)];
+pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, neighbour_map(&Direction::ALL, WRAPS)];
 /// Diagonal neighbours of each square, indexed like [`NEIGHBOURS_ON`].
-pub(crate) static DIAGONALS_ON: [Map; 2] = [neighbour_map(false, true), neighbour_map(true, true)];
+pub(crate) static DIAGONALS_ON: [Map; 2] =
+    [neighbour_map(&DIAGONALS, ENDS_AT_EDGES), neighbour_map(&DIAGONALS, WRAPS)];
 
-/// Returns the neighbours of each square, or only the diagonal ones. With `wraps`, opposite edges and corners adjoin.
-const fn neighbour_map(wraps: bool, only_diagonal: bool) -> Map {
+const DIAGONALS: [Direction; 4] =
+    [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
+
+/// Returns the neighbours of each square in any of `directions`. With `wraps`, opposite edges and corners adjoin.
+const fn neighbour_map(directions: &[Direction], wraps: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];
     let mut from = 0;
     while from < SQUARES {
         let square = Square::new(from);
         let mut number = 0;
-        while number < 8 {
-            let direction = Direction::ALL[number];
-            let is_included = direction.is_diagonal() || !only_diagonal;
-            if let Some(next) = square.next_on(direction, wraps)
-                && is_included
-            {
+        while number < directions.len() {
+            if let Some(next) = square.next_on(directions[number], wraps) {
                 map[from as usize] = map[from as usize].union(Squares::from_bits(1 << next.index()));
             }
             number += 1;

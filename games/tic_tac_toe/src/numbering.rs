@@ -23,10 +23,10 @@ impl<G: Game<State = Pieces>> Features<G> for Squares {
     }
 }
 
-/// Number of squares. A position's index in its slice has a base-three digit for each square: 0 if the square is empty,
-/// 1 if the first side has it, 2 if the second side has it.
 const SQUARES: u32 = 9;
 
+/// An index in a slice has a base-three digit for each square, in the order of the squares: 0 if the square is empty, 1
+/// if the first side has it, 2 if the second side has it.
 impl Sliced for TicTacToe {
     /// Number of taken squares.
     type Slice = u32;
@@ -68,6 +68,6 @@ impl Sliced for TicTacToe {
     }
 
     fn exits(&self, taken: u32) -> Option<Vec<u32>> {
-        Some((taken < SQUARES).then_some(taken + 1).into_iter().collect())
+        Some(if taken < SQUARES { vec![taken + 1] } else { Vec::new() })
     }
 }

@@ -86,7 +86,7 @@ impl TryFrom<Number> for Count {
     }
 }
 
-/// A text without white space at its ends. An empty text is refused.
+/// A text. White space at its ends is removed, and a text that is then empty is refused.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Text(String);
@@ -176,7 +176,7 @@ impl Limits {
 mod tests {
     use super::*;
 
-    fn one(line: &str) -> Command {
+    fn command(line: &str) -> Command {
         read(line).pop().expect("a command")
     }
 
@@ -197,19 +197,19 @@ mod tests {
             ("set_option Move Overhead 20", r#"{"type":"set_option","name":"Move Overhead","value":20}"#),
             ("set_option Ponder true", r#"{"type":"set_option","name":"Ponder","value":true}"#),
         ] {
-            assert_eq!(one(words), one(object), "{words}");
-            assert!(!matches!(one(words), Command::Invalid(_)), "{words}");
+            assert_eq!(command(words), command(object), "{words}");
+            assert!(!matches!(command(words), Command::Invalid(_)), "{words}");
         }
-        assert_eq!(one("set_position a b"), analysis("a b", Go { infinite: true, ..Go::default() }));
-        assert_eq!(one("ping"), Command::Echo("pong".to_owned()));
-        assert_eq!(one(r#"{"type":"ping"}"#), Command::Echo(r#"{"type":"pong"}"#.to_owned()));
+        assert_eq!(command("set_position a b"), analysis("a b", Go { infinite: true, ..Go::default() }));
+        assert_eq!(command("ping"), Command::Echo("pong".to_owned()));
+        assert_eq!(command(r#"{"type":"ping"}"#), Command::Echo(r#"{"type":"pong"}"#.to_owned()));
     }
 
     #[test]
     fn limits_end_a_search() {
         let go = Go { depth: Some(Depth(4)), move_time: Some(Duration::from_millis(50)), ..Go::default() };
         let line = r#"{"type":"set_position","state":"a","limits":{"depth":4,"movetime":50}}"#;
-        assert_eq!(one(line), analysis("a", go));
+        assert_eq!(command(line), analysis("a", go));
     }
 
     #[test]
@@ -219,6 +219,6 @@ mod tests {
 
     #[test]
     fn a_deep_object_is_refused() {
-        assert!(matches!(one(&"{\"a\":".repeat(100_000)), Command::Invalid(_)));
+        assert!(matches!(command(&"{\"a\":".repeat(100_000)), Command::Invalid(_)));
     }
 }

@@ -167,15 +167,16 @@ pub enum ActionForm {
     #[default]
     Plain,
     /// The action has the name that it has without a side effect. Its value has two parts: the square of the action,
-    /// and the side effect with its own name.
+    /// and the side effect with its own name, or null if there is none.
     Detailed,
 }
 
-/// Converts an action to a JSON object: its name as `type`, and its arguments, if any, as `value`. In
-/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object. The field `dest` is then
-/// the first argument, and `meta` the side effect, or null if there is none.
+/// Converts an action to a JSON object. The field `type` is the action's name in this form. The field `value` is its
+/// argument, or a list of several; it is missing if there are none. In [`ActionForm::Detailed`], the value of an action
+/// that can have a side effect is an object: `dest` is the first argument, and `meta` the side effect, or null if there
+/// is none.
 fn step(action: &Action, form: ActionForm) -> Value {
-    let with =
+    let value_with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});
     match (&action.side_effect, form) {
         (SideEffect::Impossible, _) | (_, ActionForm::Plain) => match &action.arguments[..] {
@@ -184,14 +185,14 @@ fn step(action: &Action, form: ActionForm) -> Value {
             several => json!({"type": action.name, "value": several.iter().map(word).collect::<Value>()}),
         },
         (SideEffect::Absent, ActionForm::Detailed) => {
-            json!({"type": action.name, "value": with(Value::Null)})
+            json!({"type": action.name, "value": value_with(Value::Null)})
         }
         (SideEffect::Present { apart, name, arguments }, ActionForm::Detailed) => {
             let parts: Map<_, _> =
                 arguments.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
             let meta =
                 if parts.is_empty() { json!({"type": name}) } else { json!({"type": name, "value": parts}) };
-            json!({"type": apart, "value": with(meta)})
+            json!({"type": apart, "value": value_with(meta)})
         }
     }
 }

@@ -58,8 +58,8 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
                 perft = Some(arguments.number(word, "a whole number from 0 to 60", is_allowed));
             }
             _ => match keywords.clocks.iter().position(|clock| *clock == word) {
-                Some(clock) => times[clock] = arguments.time(word),
-                None => arguments.report("the argument", word, "a limit or searchmoves"),
+                Some(index) => times[index] = arguments.time(word),
+                None => arguments.keep_error("the argument", word, "a limit or searchmoves"),
             },
         }
     }
@@ -97,18 +97,18 @@ impl<'a> Arguments<'a> {
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
-    /// Parses the number of the limit `name`. If the number is missing or not allowed, reports it and returns `None`,
-    /// so that the limit does not apply.
+    /// Parses the number of the limit `name`. If the number is missing or not allowed, keeps an error and returns
+    /// `None`, so that the limit does not apply.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));
         if number.is_none() {
-            self.report(name, word, expected);
+            self.keep_error(name, word, expected);
         }
         number
     }
 
-    /// Parses the number of the limit `name`. Reports a negative number as an error.
+    /// Parses the number of the limit `name`, which must not be negative.
     fn count(&mut self, name: &str) -> Option<u64> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
@@ -126,7 +126,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Keeps the error about an argument, unless there is an earlier error.
-    fn report(&mut self, argument: &str, found: &str, expected: &'static str) {
+    fn keep_error(&mut self, argument: &str, found: &str, expected: &'static str) {
         self.error.get_or_insert_with(|| InputError::argument("go", argument, found, expected));
     }
 }

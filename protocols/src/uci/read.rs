@@ -89,7 +89,8 @@ fn position(mut words: Words<'_>) -> Command {
     Command::Position { setup, moves: Command::moves(words) }
 }
 
-/// Parses `name N value V`. Both name and value may contain spaces.
+/// Parses `name N value V`. The name ends before the first word `value`. Both name and value may contain spaces, and
+/// the value may be missing.
 pub(crate) fn set_option(mut words: Words<'_>) -> Command {
     let first = words.next();
     if first != Some("name") {

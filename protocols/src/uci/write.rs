@@ -23,7 +23,7 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
             vec![format!("info string {}: {message}", word_for(*topic, keywords))]
         }
         Event::Misread(error) => vec![format!("info string {error}")],
-        Event::Board(drawn) => board(drawn),
+        Event::Board(board) => board_lines(board),
         Event::Evaluation(None) => vec!["Evaluation: none, the game is over".to_owned()],
         Event::Evaluation(Some(value)) => {
             vec![format!("Evaluation: {} for the side to move", score(*value, keywords))]
@@ -75,9 +75,9 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
         Verbose::Ended { nodes, time, best } => {
             let count = format!("debug: Node count: {nodes}, time: {}ms", time.as_millis());
             let found = best.as_ref().map(|(text, value)| {
-                let score = score(*value, keywords);
-                let score = score.strip_prefix("cp ").unwrap_or(&score);
-                format!("debug: Best move found: {text}, score: {score}")
+                let value = score(*value, keywords);
+                let value = value.strip_prefix("cp ").unwrap_or(&value);
+                format!("debug: Best move found: {text}, score: {value}")
             });
             [count].into_iter().chain(found).collect()
         }
@@ -137,8 +137,8 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
     line
 }
 
-fn score(score: Score, keywords: &Keywords) -> String {
-    (keywords.mate)(score).map_or_else(|| format!("cp {}", score.0), |distance| format!("mate {distance}"))
+fn score(value: Score, keywords: &Keywords) -> String {
+    (keywords.mate)(value).map_or_else(|| format!("cp {}", value.0), |distance| format!("mate {distance}"))
 }
 
 fn best_move(answer: &BestMove) -> String {
@@ -162,7 +162,7 @@ fn word_for(topic: Topic, keywords: &Keywords) -> &'static str {
     }
 }
 
-fn board(board: &Board) -> Vec<String> {
+fn board_lines(board: &Board) -> Vec<String> {
     let mut lines: Vec<String> = board.drawing.lines().map(str::to_owned).collect();
     lines.extend([
         String::new(),

@@ -55,8 +55,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Lowers the limits of a search to those set as options. An infinite search stays infinite, and the time limit
-    /// does not apply to a search with clocks.
+    /// Adds the limits set as options to a search. Of two limits of one kind, the lower one holds. An infinite search
+    /// stays infinite, and the time limit does not apply to a search with clocks.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;
@@ -75,11 +75,11 @@ mod tests {
     use super::*;
 
     fn limits(settings: &[(&str, &str)]) -> OptionLimits {
-        let mut limits = OptionLimits::default();
+        let mut found = OptionLimits::default();
         for (name, value) in settings {
-            assert_eq!(limits.set(name, value), Some(Ok(())), "{name}");
+            assert_eq!(found.set(name, value), Some(Ok(())), "{name}");
         }
-        limits
+        found
     }
 
     #[test]

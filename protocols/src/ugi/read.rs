@@ -11,8 +11,8 @@ use crate::lines::Words;
 use crate::uci::{self, shared_request};
 
 /// Parses a line into commands. Sets `form` if the line belongs to only one interface and `form` is still empty. An
-/// option that sets a limit is stored in `limits` and gives no command. The stored limits apply to every `go` except
-/// an infinite one.
+/// option that sets a limit is stored in `limits` and gives no command, or [`Command::Invalid`] if its value is not
+/// valid. The stored limits apply to every `go` except an infinite one.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;

@@ -21,6 +21,7 @@ pub struct Client {
 }
 
 impl Client {
+    /// Creates a client that speaks UCI.
     pub fn start() -> Self {
         Self::speaking(Uci)
     }

@@ -11,7 +11,7 @@ use plywright_protocols::Json;
 use serde_json::{Value, json};
 
 /// Creates a client that has received the greeting.
-fn client() -> Client {
+fn greeted_client() -> Client {
     let client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
     client
@@ -50,7 +50,7 @@ fn stopped_search(client: &mut Client) -> Vec<Value> {
 
 #[test]
 fn a_search_goes_on_until_it_is_stopped() {
-    let mut client = client();
+    let mut client = greeted_client();
     let lines = stopped_search(&mut client);
     assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
     assert_eq!(client.ask("stop\nping\n"), "pong");
@@ -59,7 +59,7 @@ fn a_search_goes_on_until_it_is_stopped() {
 
 #[test]
 fn a_report_has_the_position_after_its_move_and_the_actions() {
-    for line in stopped_search(&mut client()) {
+    for line in stopped_search(&mut greeted_client()) {
         assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
         let meta = &line["meta"];
         let text = meta["action_str"].as_str().expect("a move");
@@ -75,7 +75,7 @@ fn a_report_has_the_position_after_its_move_and_the_actions() {
 
 #[test]
 fn depth_nodes_and_time_never_decrease() {
-    let lines = stopped_search(&mut client());
+    let lines = stopped_search(&mut greeted_client());
     for pair in lines.windows(2) {
         let [before, after] = [&pair[0]["meta"], &pair[1]["meta"]];
         assert!(before["calculated_depth"].as_u64() <= after["calculated_depth"].as_u64(), "{pair:?}");
@@ -110,7 +110,7 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
 
 #[test]
 fn a_position_searched_before_is_remembered() {
-    let mut client = client();
+    let mut client = greeted_client();
     client.say("set_position 9\n");
     assert_eq!(triggers(&until(&client, "end_of_line"))[0], "improvement");
     client.say("set_position 9\n");
@@ -125,7 +125,7 @@ fn a_position_searched_before_is_remembered() {
 
 #[test]
 fn what_playouts_estimate_is_not_remembered() {
-    let mut client = client();
+    let mut client = greeted_client();
     // Algorithm 3 is Monte Carlo tree search, and algorithm 4 plays random moves.
     for algorithm in [3, 4] {
         client.say(&format!("set_option Algorithm {algorithm}\n"));
@@ -138,7 +138,7 @@ fn what_playouts_estimate_is_not_remembered() {
 
 #[test]
 fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
-    let mut client = client();
+    let mut client = greeted_client();
     client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");
     until(&client, "stop_flag");
     assert_eq!(client.line(), "pong");
@@ -151,7 +151,7 @@ fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
 
 #[test]
 fn quitting_does_not_wait_for_a_long_list() {
-    let mut client = client();
+    let mut client = greeted_client();
     let started = Instant::now();
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
@@ -160,7 +160,7 @@ fn quitting_does_not_wait_for_a_long_list() {
 
 #[test]
 fn searches_of_other_positions_and_shallower_ones_do_not_overwrite_a_saved_answer() {
-    let mut client = client();
+    let mut client = greeted_client();
     let limited = |state: &str, limits: &Value| {
         format!("{}\n", json!({"type": "set_position", "state": state, "limits": limits}))
     };

@@ -2,6 +2,7 @@
 
 /// Whether a pattern matches the whole line: `*` stands for any text, even an empty one, and `\*` for an asterisk.
 pub fn fits(pattern: &str, line: &str) -> bool {
+    // A NUL, which no line of a transcript has, stands for `\*` while the pattern is split at the other asterisks.
     let pattern = pattern.replace("\\*", "\0");
     let mut parts = pattern.split('*').map(|part| part.replace('\0', "*"));
     let first = parts.next().unwrap_or_default();

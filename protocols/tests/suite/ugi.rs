@@ -33,7 +33,7 @@ fn infos_of_the_older_interface_are_pairs() {
         assert_eq!((&pv[moves.len()..], *first), (filler, pv[0]), "{words:?}");
         lengths.insert(moves.len());
     }
-    assert!(lengths.iter().any(|length| length % 2 == 0), "lines of every length are whole: {lengths:?}");
+    assert!(lengths.iter().any(|length| length % 2 == 0), "no even number of moves: {lengths:?}");
     assert_eq!(lines.last().map(|line| line.split(' ').count()), Some(2));
 }
 

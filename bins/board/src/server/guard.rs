@@ -47,12 +47,11 @@ impl Guard {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));
         let Some(name) = name else { return false };
-        let number: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
-        match number {
-            _ if name.eq_ignore_ascii_case("localhost") => true,
-            Some(number) => number.is_loopback() || !self.address.ip().is_loopback(),
-            None => false,
+        if name.eq_ignore_ascii_case("localhost") {
+            return true;
         }
+        let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        number.is_ok_and(|number| number.is_loopback() || !self.address.ip().is_loopback())
     }
 }
 

@@ -10,8 +10,8 @@ use tokio::task::AbortHandle;
 
 /// Maximum number of connections in the lobby from all networks.
 const MAX: usize = 256;
-/// Maximum number of connections in the lobby from one network; see [`network`].
-const MAX_OF_ADDRESS: usize = 64;
+/// Maximum number of connections in the lobby from one network; see [`network_of`].
+const MAX_OF_NETWORK: usize = 64;
 
 /// The connections in the lobby, the oldest first.
 #[derive(Debug, Default)]
@@ -20,27 +20,28 @@ pub(crate) struct Lobby(Mutex<VecDeque<Stranger>>);
 #[derive(Debug)]
 struct Stranger {
     number: u64,
-    /// Network of the client; see [`network`].
-    address: IpAddr,
+    /// Network of the client; see [`network_of`].
+    network: IpAddr,
     connection: AbortHandle,
 }
 
 impl Lobby {
-    /// Adds a connection. If the lobby is full, or the network of `address` has its maximum, closes the oldest
-    /// connection there. A page sends its request at once, so the oldest connection is the least likely to send one.
+    /// Adds a connection. If the network of `address` has its maximum, closes the network's oldest connection;
+    /// otherwise, if the lobby is full, the oldest of all. A page sends its request at once, so the oldest connection
+    /// is the least likely to send one.
     pub(crate) fn enter(&self, number: u64, address: IpAddr, connection: AbortHandle) {
-        let address = network(address);
+        let network = network_of(address);
         let mut strangers = lock(&self.0);
-        let of_address = strangers.iter().filter(|other| other.address == address).count();
-        let oldest = if of_address == MAX_OF_ADDRESS {
-            strangers.iter().position(|other| other.address == address)
+        let of_network = strangers.iter().filter(|other| other.network == network).count();
+        let oldest = if of_network == MAX_OF_NETWORK {
+            strangers.iter().position(|other| other.network == network)
         } else {
             (strangers.len() == MAX).then_some(0)
         };
         if let Some(stranger) = oldest.and_then(|index| strangers.remove(index)) {
             stranger.connection.abort();
         }
-        strangers.push_back(Stranger { number, address, connection });
+        strangers.push_back(Stranger { number, network, connection });
     }
 
     /// Removes a connection because it has ended, or because its request shows the page's path. Does nothing if the
@@ -53,7 +54,7 @@ impl Lobby {
 
 /// Returns the network of an address: an IPv4 address itself, and the first 64 bits of an IPv6 address. A user can
 /// choose the other bits at will.
-fn network(address: IpAddr) -> IpAddr {
+fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address @ IpAddr::V4(_) => address,
@@ -77,14 +78,14 @@ mod tests {
             runtime.block_on(tokio::task::yield_now());
             (0..connections.len()).filter(|index| !connections[*index].is_finished()).collect::<Vec<_>>()
         };
-        for _ in 0..MAX_OF_ADDRESS {
+        for _ in 0..MAX_OF_NETWORK {
             come("10.0.0.1".to_owned());
         }
-        assert_eq!(come("10.0.0.1".to_owned()), (1..=MAX_OF_ADDRESS).collect::<Vec<_>>());
-        for low in 0..MAX_OF_ADDRESS {
+        assert_eq!(come("10.0.0.1".to_owned()), (1..=MAX_OF_NETWORK).collect::<Vec<_>>());
+        for low in 0..MAX_OF_NETWORK {
             come(format!("2001:db8::{low}"));
         }
-        assert_eq!(come("2001:db8::ffff".to_owned())[MAX_OF_ADDRESS], MAX_OF_ADDRESS + 2);
+        assert_eq!(come("2001:db8::ffff".to_owned())[MAX_OF_NETWORK], MAX_OF_NETWORK + 2);
         for low in 0..MAX {
             come(format!("10.0.1.{low}"));
         }

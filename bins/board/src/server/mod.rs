@@ -182,7 +182,7 @@ struct Shared {
     catalogue: Arc<Catalogue>,
     /// First message to each page.
     hello: Utf8Bytes,
-    /// Permits for searches. A search holds one until it ends.
+    /// Permits for searches and judgements of puzzles. Each holds one until it ends.
     searches: Arc<Semaphore>,
     /// Permits for long requests. A request holds one until it is answered.
     turns: Arc<Semaphore>,

@@ -148,8 +148,8 @@ impl Visit {
                 None => None,
             }
         };
-        // `leave` empties the outbox before it notifies `leaving`. So `wait` may end because the page has left, and then
-        // the page gets no turn.
+        // `leave` empties the outbox before it notifies `leaving`. So `wait` may end because the page has left, and
+        // then the page gets no turn.
         tokio::select! {
             biased;
             () = self.leaving.notified() => Err(HasLeft),

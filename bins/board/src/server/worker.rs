@@ -115,7 +115,7 @@ impl Worker {
     ///
     /// # Errors
     ///
-    /// Returns a message if no permit for a search is available or the search's thread cannot be started.
+    /// Returns a message if no permit is available or the search's thread cannot be started.
     fn handle(&mut self, envelope: Envelope, stops: u64) -> Result<Option<String>, String> {
         let mut permit = None;
         match envelope.request {
@@ -145,7 +145,7 @@ impl Worker {
         }
     }
 
-    /// Takes a permit for a search, or returns the message that none is available.
+    /// Takes a permit for a search or a judgement, or returns the message that none is available.
     fn permit(&self) -> Result<OwnedSemaphorePermit, &'static str> {
         Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)
     }

@@ -22,7 +22,8 @@ const PLIES: usize = 40;
 /// Maximum number of moves of a seed.
 const MAX_MOVES: usize = 4;
 
-/// Returns inputs with variants of the game, positions of random games and random moves.
+/// Returns valid inputs, each with a variant, a position of a random game and random moves. If the variant has options,
+/// an input also sets one of them to its default value.
 pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(7);
     let mut seeds = Vec::new();
@@ -62,10 +63,10 @@ pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
         let (name, value) = option.split_once('=').unwrap_or_default();
         accepted &= set_option(&mut *engine, name, value);
     }
-    let game = engine.dyn_game();
+    let changed_rules = engine.dyn_game();
     let setup = Setup::Text(position.to_owned());
-    let Ok(mut line) = game.set_up(&setup, &[]) else { return false };
-    let _ = game.warning(&setup);
+    let Ok(mut line) = changed_rules.set_up(&setup, &[]) else { return false };
+    let _ = changed_rules.warning(&setup);
     check(&*engine, &*line);
     for mv in moves {
         accepted &= play_and_check(&*engine, &mut *line, mv);

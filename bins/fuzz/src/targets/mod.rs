@@ -23,7 +23,7 @@ pub struct Target {
     /// Reads an input and checks it. Returns whether the input was accepted. Panics if a property does not
     /// hold.
     pub run: Run,
-    /// Returns valid inputs.
+    /// Returns valid inputs, the same at each call.
     pub seeds: Box<dyn Fn() -> Vec<Vec<u8>>>,
 }
 

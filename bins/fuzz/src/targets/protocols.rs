@@ -56,13 +56,13 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
 /// UCI, each `isready` before `quit` must be answered. Returns whether the session has a line that may be run.
 pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
-    let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
-    let engine = self::game(game).expect("a known game").engine(Some(1)).expect("a small table");
-    let input = Cursor::new(lines.join(&b'\n'));
+    let name = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
+    let engine = game(name).expect("a known game").engine(Some(1)).expect("a small table");
+    let commands = Cursor::new(lines.join(&b'\n'));
     let dialect = AnyDialect::new(protocol, None, ActionForm::default());
     let path = folder("sessions").join("output");
     let output = File::create(&path).expect("a file for the output");
-    Session::run(Program::PLYWRIGHT, engine, dialect, input, output).expect("threads");
+    Session::run(Program::PLYWRIGHT, engine, dialect, commands, output).expect("threads");
     let text = fs::read_to_string(path).expect("output that is UTF-8");
     assert!(text.is_empty() || text.ends_with('\n'), "the output ends within a line: {text}");
     if protocol == Protocol::Json {

@@ -62,8 +62,8 @@ fn open_tables(engine: &mut dyn DynEngine) {
     let _ = engine.open_tables(&place);
 }
 
-/// Calls the functions that describe a position, which must not panic. Checks that its lists of legal moves agree with
-/// each other, and that its text is read back as the same position.
+/// Checks that the functions which describe a position do not panic, that its lists of legal moves agree with each
+/// other, and that its text is read back as the same position.
 pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     let (text, legal) = (line.text(), line.move_texts());
     let few: Vec<&str> = legal.iter().take(FEW_MOVES).map(String::as_str).collect();

@@ -224,7 +224,7 @@ pub enum Fault {
     /// The engine did not answer a command that needs no search.
     #[error("does not answer '{question}' within {} s", waited.as_secs_f64())]
     Unresponsive {
-        /// The command.
+        /// The command that was not answered.
         question: String,
         /// Time spent waiting for the answer.
         waited: Duration,

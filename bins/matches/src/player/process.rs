@@ -92,8 +92,9 @@ impl Process {
     }
 
     /// Waits for the next line of an engine that received `request` at `started`. Returns `None` if no line has come by
-    /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. After the searches of the
-    /// match have been stopped, returns the fault of a late move, which the referee then ignores.
+    /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. If the output has ended,
+    /// returns the fault for that. After the searches of the match have been stopped, returns the fault of a late move,
+    /// which the referee then ignores.
     pub(super) fn line_of_search(
         &mut self,
         request: &MoveRequest,

@@ -37,7 +37,7 @@ enum Reader<R> {
 }
 
 /// Reads records. The first character after a byte order mark and white space determines the format: `(` is
-/// SGF, `{` is MIF if a name in quotes or the end of an object follows, and anything else is PGN.
+/// SGF, `{` is MIF if a quotation mark, `}` or nothing follows, and anything else is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.

@@ -88,7 +88,7 @@ impl Tags {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Appends a tag.
+    /// Appends a tag, also if there is one with the same name.
     pub fn push(&mut self, name: &str, value: impl Into<String>) {
         self.0.push((name.to_owned(), value.into()));
     }
@@ -109,7 +109,7 @@ impl Tags {
         }
     }
 
-    /// Sets the value of a tag. Appends the tag if it is missing.
+    /// Sets the value of the first tag with this name. Appends the tag if there is none.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.into(),
@@ -125,7 +125,7 @@ pub struct Ply {
     pub side: Side,
     /// The move in the game's notation.
     pub text: String,
-    /// Data about the search that found the move.
+    /// How the move was chosen: whether it is from the opening, and what its search reported.
     pub note: PlyNote,
     /// A human comment on the position after the move. Readers store a comment after the last move in the
     /// record's [comment](GameRecord::comment) instead.

@@ -45,7 +45,7 @@ impl GameRecord {
     /// another program gave the variant.
     ///
     /// # Errors
-    /// Returns an error if the record names other rules.
+    /// Returns an error if the record names other rules. Some tags may then have been added already.
     pub fn take_rules(&mut self, given: GivenRules) -> Result<(), OtherRules> {
         self.take_tag("game", "Game", given.game)?;
         self.rename_variant();

@@ -31,18 +31,18 @@ impl GameRecord {
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
     pub fn follow(&mut self, game: &dyn DynGame) -> Result<(), SetupError> {
         let mut line = game.set_up(&self.setup(), &[])?;
-        let (played, illegal) = follow(&mut self.plies, &mut *line);
+        let (played, illegal) = set_sides(&mut self.plies, &mut *line);
         illegal.map_or(Ok(()), |error| Err(numbered(error, played + 1)))
     }
 }
 
 /// Plays moves in `game` and sets their sides, also in their variations, which are taken back. Stops at the first
 /// illegal move. Returns the number of moves played, and the error of the illegal move.
-fn follow(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
+fn set_sides(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
         ply.side = game.side();
         for line in &mut ply.variations {
-            let (played, _) = follow(&mut line.plies, game);
+            let (played, _) = set_sides(&mut line.plies, game);
             for _ in 0..played {
                 game.undo();
             }

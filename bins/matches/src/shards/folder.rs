@@ -55,7 +55,7 @@ type Take<'a> = dyn FnMut(&UnitFacts) -> ControlFlow<()> + 'a;
 /// The shards of a plan, and the job that plays their units.
 #[derive(Clone, Copy)]
 pub struct Shards<'a> {
-    /// The plan.
+    /// Plan that says which units each shard has.
     pub plan: &'a Plan,
     /// The job that the plan describes.
     pub job: &'a dyn Job,
@@ -272,8 +272,8 @@ impl Shards<'_> {
         let mut written = Ok(());
         for number in 0..self.plan.shards {
             let path = shards.get(&number).ok_or_else(|| self.missing_shards(folder, shards))?;
-            let file = File::open(path).naming(path)?;
-            let flow = self.read(number, BufReader::new(file), |unit, facts| {
+            let shard = File::open(path).naming(path)?;
+            let flow = self.read(number, BufReader::new(shard), |unit, facts| {
                 written = writer.write_all(unit.as_bytes());
                 if written.is_err() { ControlFlow::Break(()) } else { take(&facts) }
             });
@@ -312,19 +312,19 @@ impl Shards<'_> {
 /// Formats ascending numbers, such as `3, 5 to 7`. The text has at most [`MAX_RANGES`] ranges, and ends with ` ...` if
 /// it has that many.
 fn ranges(numbers: impl Iterator<Item = u64>) -> String {
-    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    let mut spans: Vec<(u64, u64)> = Vec::new();
     for number in numbers {
-        let count = ranges.len();
-        match ranges.last_mut() {
+        let count = spans.len();
+        match spans.last_mut() {
             Some((_, last)) if *last + 1 == number => *last = number,
             _ if count == MAX_RANGES => break,
-            _ => ranges.push((number, number)),
+            _ => spans.push((number, number)),
         }
     }
-    let texts = ranges.iter().map(|(first, last)| match last - first {
+    let texts = spans.iter().map(|(first, last)| match last - first {
         0 => first.to_string(),
         _ => format!("{first} to {last}"),
     });
-    let more = if ranges.len() == MAX_RANGES { " ..." } else { "" };
+    let more = if spans.len() == MAX_RANGES { " ..." } else { "" };
     texts.collect::<Vec<_>>().join(", ") + more
 }

@@ -15,13 +15,13 @@ use crate::tournament::{Event, Tournament};
 /// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
 /// swapped.
 pub struct MatchJob<'a> {
-    /// The match.
+    /// The match. Each pair of games in its schedule is a unit.
     pub tournament: Tournament<'a>,
     idle: IdleEngines,
 }
 
 impl<'a> MatchJob<'a> {
-    /// Creates the job of a match.
+    /// Creates the job of a match. Does not start any engine yet.
     pub fn new(tournament: Tournament<'a>) -> Self {
         Self { tournament, idle: IdleEngines::default() }
     }

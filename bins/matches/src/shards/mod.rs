@@ -49,8 +49,8 @@ pub trait Job {
         String::new()
     }
 
-    /// Plays the units with these numbers and passes their texts to `receive` in order, until `receive` breaks or the
-    /// run is stopped.
+    /// Plays the units with these numbers and passes their texts to `receive` in order. Ends early, also with `Ok`, if
+    /// `receive` breaks or the run is stopped.
     ///
     /// # Errors
     /// Returns an error if an engine or a thread cannot be started, an engine of self-play fails, or no

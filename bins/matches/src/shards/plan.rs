@@ -209,7 +209,7 @@ pub struct PlanFile {
     pub hash: Key,
     /// Number of bytes, or number of entries of a folder.
     pub size: u64,
-    /// Whether it is a folder.
+    /// Whether the path is that of a folder.
     pub is_folder: bool,
 }
 

@@ -35,7 +35,8 @@ impl Standing {
         Self { scores, sprt, verdict: None, counted: 0, planned, waiting: BTreeMap::new() }
     }
 
-    /// Counts the next pair of the match. Breaks with the verdict when the test is decided. After that, counts nothing.
+    /// Counts the next pair of the match. Breaks with the verdict when the test is decided. Later calls break too,
+    /// and count nothing.
     pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
         if let Some(verdict) = self.verdict {
             return ControlFlow::Break(verdict);

@@ -130,7 +130,7 @@ impl Corpus<'_> {
             let Some(text) = self.position.random_move(&mut self.rng) else { break };
             let mut ply = self.add_move(text);
             // The first move of a variation gets no variations, because SGF has them beside the variation itself.
-            if depth == DEPTH || depth > 0 && !line.plies.is_empty() {
+            if depth == DEPTH || (depth > 0 && !line.plies.is_empty()) {
                 ply.variations = self.add_variations(depth - 1);
             }
             self.position.replay(&[&ply.text]).expect("a legal move");
@@ -262,8 +262,8 @@ fn games_in_any_form_are_read_and_kept() {
         ("connect-four", "5x4"),
         ("santorini", "apollo-atlas"),
     ];
-    let games = plywright_games::all().into_iter().map(|game| (game, true));
-    for (game, is_default) in games.chain(variants.map(|(game, name)| (variant(game, name), false))) {
+    let defaults = plywright_games::all().into_iter().map(|game| (game, true));
+    for (game, is_default) in defaults.chain(variants.map(|(game, name)| (variant(game, name), false))) {
         let name = game.facts().game;
         let mut corpus = Corpus {
             rng: Rng::new(46),

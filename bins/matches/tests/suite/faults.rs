@@ -32,6 +32,9 @@ const A_WHILE: Duration = Duration::from_secs(120);
 /// Settings that allow 0.3 seconds for a move and 100 milliseconds more. A late engine takes longer.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
+/// Beginning of a shell script that answers as an engine does before its first move.
+#[cfg(unix)]
+const HANDSHAKE: &str = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
 /// Name of the test that runs the faulty engine.
 const STUB: &str = "faults::stub";
 
@@ -106,7 +109,7 @@ fn answer_search(kind: &str, best: &str) {
     }
 }
 
-/// Writes a line. Exits if the reader has closed the pipe.
+/// Writes a text and a line end. Exits if the reader has closed the pipe.
 fn say(text: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -267,8 +270,7 @@ fn an_engine_that_cannot_be_started_is_an_error() {
 #[test]
 fn an_engine_that_cannot_be_started_again_loses() {
     let flag = std::env::temp_dir().join(format!("plywright-started-once-{}", std::process::id()));
-    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
-    let once = format!("[ -e {0} ] && exit 1; touch {0}; {handshake}; exit 0", flag.display());
+    let once = format!("[ -e {0} ] && exit 1; touch {0}; {HANDSHAKE}; exit 0", flag.display());
     let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), TIMEOUT);
     std::fs::remove_file(flag).expect("it was started");
     assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
@@ -277,9 +279,8 @@ fn an_engine_that_cannot_be_started_again_loses() {
 #[cfg(unix)]
 #[test]
 fn closed_pipes_lose() {
-    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
     for end in ["exec >&-; sleep 5", "exec <&-; exec >&-; sleep 5", "exec <&-; sleep 5", "exit 0"] {
-        let engine = format!("cmd=sh name=wrong args=\"-c '{handshake}; {end}'\" {IN_A_HURRY}");
+        let engine = format!("cmd=sh name=wrong args=\"-c '{HANDSHAKE}; {end}'\" {IN_A_HURRY}");
         let faults = faults(&engine, Duration::from_secs(2));
         let is_expected = |fault: &Option<Fault>| {
             matches!(fault, Some(Fault::Disconnected(_) | Fault::Time { .. } | Fault::Unresponsive { .. }))

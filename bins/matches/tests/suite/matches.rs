@@ -123,7 +123,7 @@ fn pages() -> Option<usize> {
 /// The match is played in a process of its own, because other tests in the same process would change its memory.
 #[test]
 fn ten_thousand_games_leave_memory_where_it_was() {
-    /// Environment variable that marks the process that plays the match.
+    /// Environment variable that is set only in the process that plays the match.
     const CHILD: &str = "PLYWRIGHT_TEST_MEMORY";
     /// Pages by which the memory may grow during 9,000 games.
     const MAX_GROWTH: usize = 1024;

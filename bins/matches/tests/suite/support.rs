@@ -114,7 +114,7 @@ pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Joins a plan and the job that plays its units.
+/// Returns the shards of a plan, with the job that plays their units.
 pub fn shards_of<'a>(plan: &'a Plan, job: &'a dyn Job) -> Shards<'a> {
     Shards { plan, job }
 }

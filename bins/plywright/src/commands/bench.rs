@@ -15,6 +15,7 @@ use plywright_matches::outputs::Output;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
+use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 use crate::tasks::run_task;
@@ -74,10 +75,10 @@ fn is_of(name: &str, games: &[&str]) -> bool {
 }
 
 pub fn run(bench: &Bench) -> Result<(), Failure> {
-    let engines = engines(&bench.choice)?;
+    let engines = engines_of(&bench.choice)?;
     let games: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
     // The files are checked before the measurement, which takes long.
-    let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
+    let expected = bench.check.as_deref().map(read).transpose()?;
     let open = |path| Output::open(path, "a file of node counts", |bytes| parse(bytes).is_some());
     let mut output = bench.out.as_deref().map(open).transpose()?;
     let found = measure(engines, bench.threads.into(), bench.depth)?;
@@ -88,14 +89,14 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
         let lines: Vec<_> = all.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
         output.write(lines.concat().as_bytes())?;
     }
-    if let Some((path, mut expected)) = expected {
+    if let (Some(path), Some(mut expected)) = (&bench.check, expected) {
         expected.retain(|name, _| is_of(name, &games));
         check(path, &expected, &found)?;
     }
     Ok(())
 }
 
-fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
+fn engines_of(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
         let engine = choice.engine()?;
         let game = engine.dyn_game();
@@ -172,7 +173,7 @@ fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Fai
     let known: Vec<_> = expected.keys().filter_map(|name| name.split(' ').next()).collect();
     let new: BTreeSet<_> = found.keys().filter(|name| !is_of(name, &known)).collect();
     for name in &new {
-        eprintln!("note: {} has no counts of {name}", path.display());
+        say(format_args!("note: {} has no counts of {name}", path.display()));
     }
     let names: BTreeSet<_> = expected.keys().chain(found.keys()).filter(|name| !new.contains(name)).collect();
     let mut changes = Vec::new();

@@ -33,23 +33,23 @@ Examples:
 pub struct Board {
     /// A file of recorded games to show at the start
     #[arg(value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    file: Option<PathBuf>,
     /// Game and variant to show at the start.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// The port to listen on; 0 takes any free port. By default 7927, or a free one if that is taken
     #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX))]
-    pub port: Option<u16>,
+    port: Option<u16>,
     /// The address to listen on, so that other machines can connect; they need the whole address of the page,
     /// including its token
     #[arg(long, value_name = "IP")]
-    pub listen: Option<IpAddr>,
+    listen: Option<IpAddr>,
     /// An opening tree to show beside the moves, written by `explore`
     #[arg(long, value_name = "TREE")]
-    pub tree: Option<PathBuf>,
+    tree: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
-    pub no_open: bool,
+    no_open: bool,
 }
 
 /// Port of the board, unless another one is chosen.
@@ -62,7 +62,7 @@ const OF_PAGE: [&str; 6] =
 pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     allocation::start_again();
-    let catalogue = catalogue(program, board)?;
+    let shown = catalogue(program, board)?;
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let port = board.port.unwrap_or_else(|| usual_port(ip));
     let address = Address { ip, port, is_shared: board.listen.is_some() };
@@ -75,7 +75,7 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
         }
         Ok(())
     };
-    Ok(serve(Arc::new(catalogue), address, None, show)?)
+    Ok(serve(Arc::new(shown), address, None, show)?)
 }
 
 /// Returns the games of the board, the selected one first, with the rules, the records and the opening tree that the

@@ -19,7 +19,7 @@ Examples:
 pub struct Completions {
     /// The shell
     #[arg(value_name = "SHELL")]
-    pub shell: Shell,
+    shell: Shell,
 }
 
 pub fn run(completions: &Completions, mut command: Command) -> Result<(), Failure> {

@@ -34,16 +34,16 @@ Examples:
 pub struct Convert {
     /// A file of records
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    file: PathBuf,
     /// The file to write; standard output if not given
     #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Format of the output, if its name does not show it
     #[arg(long, value_parser = one_of(&FORMATS))]
-    pub to: Option<Format>,
+    to: Option<Format>,
     /// Game and rules of records that do not name them.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
 }
 
 const FORMATS: [(&str, &str, Format); 3] = [
@@ -92,7 +92,7 @@ fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
         let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
         let is_empty = file.metadata().naming(out)?.len() == 0;
         let mut records = formats::read(BufReader::new(file)).naming(out)?;
-        if is_input || !is_empty && !matches!(records.next(), Some(Ok(_))) {
+        if is_input || !(is_empty || matches!(records.next(), Some(Ok(_)))) {
             let what = if is_input { "is the input" } else { "is no file of game records" };
             let error = format!("the file exists and {what}; choose another file or remove it");
             return Err(LocatedError::new(out, error));

@@ -40,33 +40,33 @@ Examples:
 pub struct Explore {
     /// Files of recorded games
     #[arg(value_name = "FILE", requires = "out")]
-    pub files: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     /// Merge this tree; give the option once for each tree
     #[arg(long, value_name = "TREE", requires = "out", conflicts_with_all = ["game", "variant", "options"])]
-    pub merge: Vec<PathBuf>,
+    merge: Vec<PathBuf>,
     /// Show the moves of this tree
     #[arg(long, value_name = "TREE")]
-    pub show: Option<PathBuf>,
+    show: Option<PathBuf>,
     /// The moves before the shown position
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "merge"], default_value = "")]
-    pub moves: String,
+    moves: String,
     /// The tree to write
     #[arg(long, value_name = "TREE", conflicts_with = "show")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Game and rules of records that do not name them. The tree gets the game and rules of the first record.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Count only the first N plies of each game
     #[arg(long, value_name = "N", default_value_t = 20, conflicts_with_all = ["merge", "show"])]
     #[arg(value_parser = whole(1..=10_000_usize))]
-    pub plies: usize,
+    plies: usize,
     /// Minimum number of games of a position in the tree
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "show")]
     #[arg(value_parser = whole(1_u64..))]
-    pub min_games: u64,
+    min_games: u64,
     /// Node limit of the engine's search of each position; without it, positions are not searched
     #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
 }
 
 pub fn run(explore: &Explore) -> Result<(), Failure> {
@@ -97,7 +97,7 @@ fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
 }
 
 /// Builds a tree from recorded games, which must have the same rules. Removes positions with too few games, and
-/// evaluates the others. Ctrl-C ends the evaluation early; before it begins, Ctrl-C leads to an error. Returns the
+/// evaluates the others. Ctrl-C ends the evaluation early; while games are counted, it leads to an error. Returns the
 /// tree, and whether the evaluation was completed.
 fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
@@ -123,8 +123,8 @@ fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
 }
 
 /// Counts the recorded games in a new tree, and says how many were left out because they have no result. Returns the
-/// tree, an engine with its rules, and the number of games that were counted. Returns an error if no game is counted,
-/// if the games have different rules, or if `stop` is set after a game.
+/// tree, an engine with its rules, and the number of games that were counted. Returns an error if a game is invalid, if
+/// the games have different rules, if no game is counted, or if `stop` is set after a game.
 fn count_games(
     explore: &Explore,
     stop: &AtomicBool,

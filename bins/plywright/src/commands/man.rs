@@ -19,7 +19,7 @@ Examples:
 pub struct Man {
     /// The folder for the pages; older pages of the program in it are replaced
     #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    out: PathBuf,
 }
 
 pub fn run(man: &Man, command: Command) -> Result<(), Failure> {

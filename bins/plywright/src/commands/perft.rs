@@ -47,9 +47,9 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
-    let show = |mv: &str, done: u64, millionths: u64| {
-        let text = || format!("{mv}: {done} of {first_moves}");
-        progress.show_without_counts(done * MILLION + millionths, first_moves * MILLION, text);
+    let show = |mv: &str, counted: u64, millionths: u64| {
+        let text = || format!("{mv}: {counted} of {first_moves}");
+        progress.show_without_counts(counted * MILLION + millionths, first_moves * MILLION, text);
     };
     run_task(engine.dyn_game().perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {

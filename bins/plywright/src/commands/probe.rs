@@ -25,10 +25,10 @@ Examples:
 pub struct Probe {
     /// Position to look up.
     #[command(flatten)]
-    pub place: Place,
+    place: Place,
     /// Folder of tablebases that supply the exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR")]
-    pub tables: Option<PathBuf>,
+    tables: Option<PathBuf>,
 }
 
 pub fn run(probe: &Probe) -> Result<(), Failure> {
@@ -50,18 +50,20 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     if let Some(points) = value.and_then(Value::points) {
         writeln!(out, "margin {points:+}")?;
     }
-    let (known, unknown): (Vec<_>, Vec<_>) = moves.into_iter().partition(|(_, value)| value.is_some());
-    for (text, value) in known.iter().filter_map(|(text, value)| Some((text, (*value)?))) {
+    let mut unknown = 0;
+    for (text, value) in &moves {
+        let Some(value) = value else {
+            writeln!(out, "{text}\tunknown\t-")?;
+            unknown += 1;
+            continue;
+        };
         let plies = value.plies().map(|plies| plies.to_string());
         let margin = value.points().map(|points| format!("{points:+}"));
         writeln!(out, "{text}\t{}\t{}", value.word(), plies.or(margin).as_deref().unwrap_or("-"))?;
     }
-    for (text, _) in &unknown {
-        writeln!(out, "{text}\tunknown\t-")?;
-    }
     out.flush()?;
-    if !unknown.is_empty() {
-        say_unknown(probe, &*engine, unknown.len(), known.len() + unknown.len());
+    if unknown > 0 {
+        say_unknown(probe, &*engine, unknown, moves.len());
     }
     check_tables(&*engine)
 }

@@ -38,35 +38,35 @@ Examples:
 pub struct Puzzles {
     /// The game and its rules.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Find this number of puzzles
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
-    pub count: Option<usize>,
+    count: Option<usize>,
     /// Pose the puzzles that come with the game in the terminal
     #[arg(long, conflicts_with = "options")]
-    pub play: bool,
+    play: bool,
     /// Pose the puzzles of this file instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "game", "variant"])]
-    pub from: Option<PathBuf>,
+    from: Option<PathBuf>,
     /// The file of puzzles to write; standard output if not given
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Number of the first puzzle to pose
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "count")]
     #[arg(value_parser = whole(1_usize..))]
-    pub number: usize,
+    number: usize,
     /// Maximum length in plies of a win that the mate solver finds
     #[arg(long, value_name = "N", default_value_t = 7, conflicts_with = "play")]
     #[arg(value_parser = whole(3..=31_u8))]
-    pub plies: u8,
+    plies: u8,
     /// Node limit of the mate solver for each move
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "play")]
     #[arg(value_parser = whole(1_u64..))]
-    pub nodes: u64,
+    nodes: u64,
     /// Seed of the games in which the puzzles are found
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "play")]
     #[arg(value_parser = whole(0_u64..))]
-    pub seed: u64,
+    seed: u64,
 }
 
 pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
@@ -109,7 +109,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
-/// Opens a file that must be new, empty or a file of puzzles.
+/// Opens a file that must be new, empty or a file of game records, because puzzles are stored as records.
 fn open(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a file of puzzles", |bytes| matches!(RecordReader::new(bytes).next(), Some(Ok(_))))
 }

@@ -36,26 +36,26 @@ Examples:
 pub struct Replay {
     /// A file of records, for example written by a match
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    file: PathBuf,
     /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
-    pub number: u64,
+    number: u64,
     /// Game and rules of a record that does not name them.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Search every position; print the best moves, the loss of each move and a graph of the value
     #[arg(long)]
-    pub analyse: bool,
+    analyse: bool,
     /// Node limit of the search of each position; 100,000 if neither --nodes nor --depth is given
     #[arg(long, value_name = "N", requires = "analyse", value_parser = whole(1_u64..))]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
     /// Depth limit of the search of each position in plies, instead of nodes
     #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes")]
     #[arg(value_parser = whole(1..=200_u16))]
-    pub depth: Option<u16>,
+    depth: Option<u16>,
     /// Write the graph of the analysis to this file as an SVG picture
     #[arg(long, value_name = "FILE", requires = "analyse")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 pub fn run(replay: &Replay) -> Result<(), Failure> {
@@ -136,10 +136,10 @@ impl ShownGame<'_> {
         let mut place = 0;
         loop {
             let moves: Vec<&str> = plies[..place].iter().map(|ply| ply.text.as_str()).collect();
-            let last = place.saturating_sub(1);
-            let mut line = game.set_up(&self.record.setup(), &moves[..last])?;
+            let previous = place.saturating_sub(1);
+            let mut line = game.set_up(&self.record.setup(), &moves[..previous])?;
             if place > 0 {
-                self.show_move(&mut *line, last, out)?;
+                self.show_move(&mut *line, previous, out)?;
             } else {
                 self.show_start(&*line, out)?;
             }
@@ -152,7 +152,7 @@ impl ShownGame<'_> {
             let Some(typed) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
             match typed.trim() {
                 "q" => return Ok(()),
-                "b" => place = last,
+                "b" => place = previous,
                 "" => place = (place + 1).min(all),
                 word => match word.parse::<usize>() {
                     Ok(number) => place = number.min(all),

@@ -36,44 +36,44 @@ Examples:
 pub struct Report {
     /// The game and its rules.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// A second variant, shown beside the first
     #[arg(long, value_name = "NAME")]
-    pub against: Option<String>,
+    against: Option<String>,
     /// Number of games of strong play, of weak play and of each match
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole(1..=10_000_000_u64))]
-    pub games: u64,
+    games: u64,
     /// Node limit of each search in strong play
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=1_000_000_000_000_u64))]
-    pub nodes: u64,
+    nodes: u64,
     /// Number of matches between an engine and one with twice its nodes; the nodes double from match to
     /// match, up to about --nodes
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(0..=30_u32))]
-    pub doublings: u32,
+    doublings: u32,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
-    pub seed: u64,
+    seed: u64,
     /// Number of random moves at the start of each game
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-4")]
-    pub openings: RandomPlies,
+    openings: RandomPlies,
     /// Number of searched moves after which an unfinished game counts as a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
-    pub max_plies: u32,
+    max_plies: u32,
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
-    pub concurrency: u16,
+    concurrency: u16,
     /// Folder of tablebases that supply exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR", conflicts_with = "against")]
-    pub tables: Option<PathBuf>,
+    tables: Option<PathBuf>,
     /// Write the report to this file as text
     #[arg(long, value_name = "FILE")]
-    pub text: Option<PathBuf>,
+    text: Option<PathBuf>,
     /// Write the report to this file as one page of SVG
     #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    svg: Option<PathBuf>,
     /// Write the report to this file as JSON
     #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    json: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Report) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::engine::lock;
+use plywright::engine::{DynGame, lock};
 use plywright::tablebase::{
     Contents, DynTablebase, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
     TablebaseError, is_compact,
@@ -41,52 +41,52 @@ const GIGABYTE: u64 = 1_000_000_000;
 pub struct Solve {
     /// The game and its rules.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Solve the game and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Verify every value of the tablebases in the folder --tables: by the rules, or with --against by
     /// comparison with full tablebases
     #[arg(long, requires = "tables")]
-    pub verify: bool,
+    verify: bool,
     /// List the tablebases in the folder --tables
     #[arg(long, requires = "tables")]
-    pub info: bool,
+    info: bool,
     /// A folder of tablebases. With --format compact, these are the full tablebases to pack; without this
     /// option, each slice is packed as soon as it is solved
     #[arg(long, value_name = "DIR")]
-    pub tables: Option<PathBuf>,
+    tables: Option<PathBuf>,
     /// Folder of the full tablebases from which the compact ones in --tables were packed
     #[arg(long, value_name = "DIR", requires = "verify")]
-    pub against: Option<PathBuf>,
+    against: Option<PathBuf>,
     /// Format of the output. `compact` stores wins, draws and losses without distances, in a fraction of the
     /// space. `malom`, for Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
-    pub format: Option<String>,
+    format: Option<String>,
     /// With --format compact, also pack the distances of wins and losses in 30 plies or more. The search finds
     /// shorter wins without them
     #[arg(long, conflicts_with_all = ["verify", "info", "openings", "endings"])]
-    pub distances: bool,
+    distances: bool,
     /// With --format compact, pack only the endings, with all their distances. In Mill, these are all positions without
     /// stones in hand. Also write them to one file, `endings.bin`, which a program can embed
     #[arg(long, requires = "tables", conflicts_with_all = ["verify", "info", "openings"])]
-    pub endings: bool,
+    endings: bool,
     /// With --format compact, pack only the opening: positions at ply PLIES and at every second ply before it.
     /// Also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]
-    pub openings: Option<u32>,
+    openings: Option<u32>,
     /// Solve only positions with at most N pieces. In a game that places all pieces before it moves any,
     /// solve only positions without pieces in hand
     #[arg(long, value_name = "N", conflicts_with = "tables", value_parser = whole(0_u32..))]
-    pub stones: Option<u32>,
+    stones: Option<u32>,
     /// Maximum memory to use for solving, in gigabytes
     #[arg(long, value_name = "GB", default_value_t = 4, conflicts_with = "tables")]
     #[arg(value_parser = whole(1..=4096_u64))]
-    pub memory: u64,
+    memory: u64,
     /// Number of threads; as many as the machine has processors if not given
     #[arg(long, value_name = "N", conflicts_with = "info", value_parser = whole(1..=1024_u16))]
-    pub threads: Option<u16>,
+    threads: Option<u16>,
 }
 
 /// Solves, verifies or lists tablebases. Prints the counts of each slice as soon as the slice is finished. A slice is a
@@ -113,14 +113,25 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     listing.progress.clear();
     let Printing { result, .. } = listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner);
     result?;
-    let Solution { rows, start } = solution?;
+    print_end(solve, &*game, &solution?, listing.columns)
+}
+
+/// Prints the value of the start position, if the tables give it, and after a verification the number of values that
+/// were verified.
+fn print_end(
+    solve: &Solve,
+    game: &dyn DynGame,
+    solution: &Solution,
+    columns: Columns,
+) -> Result<(), Failure> {
+    let Solution { rows, start } = solution;
     let mut out = stdout();
     if let Some(start) = start {
-        writeln!(out, "start: {:?}", game.reported(start))?;
+        writeln!(out, "start: {:?}", game.reported(*start))?;
     }
     if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();
-        let (positions, slices) = (listing.columns.count(positions), rows.len());
+        let (positions, slices) = (columns.count(positions), rows.len());
         let finding = match solve.against {
             Some(_) => "equal those of the full tables",
             None => "follow from the rules",

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plywright::network::Provenance;
 use plywright::search::per_second;
+use plywright_matches::settings::quoted;
 use plywright_training::{Epoch, Expansion, Training, TrainingProgress, train};
 
 use crate::choice::option_value;
@@ -115,16 +116,20 @@ fn provenance(arguments: &Train, game: &str) -> Provenance {
         arguments;
     let file_name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let data: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
-    let (data, name) = (data.join(" "), file_name(&arguments.out));
+    let quoted_data: Vec<_> = data.iter().map(|name| quoted(name)).collect();
+    let name = file_name(&arguments.out);
     let option = |(name, value): &(String, String)| format!("--option \"{name}={value}\" ");
     let options = arguments.options.iter().map(option).collect::<Vec<_>>().concat();
-    let from = arguments.from.as_ref().map(|path| format!("--from {} ", file_name(path))).unwrap_or_default();
+    let from = arguments.from.as_ref().map(|path| format!("--from {} ", quoted(&file_name(path))));
     let command = format!(
-        "plywright train --game {game} --data {data} --hidden {hidden} {from}--epochs {epochs} --batch {batch} \
+        "plywright train --game {game} --data {} --hidden {hidden} {}--epochs {epochs} --batch {batch} \
          --learning-rate {learning_rate} --result-share {result_share} --exact-share {exact_share} \
-         {options}--images {images} --seed {seed} --out {name}"
+         {options}--images {images} --seed {seed} --out {}",
+        quoted_data.join(" "),
+        from.unwrap_or_default(),
+        quoted(&name),
     );
-    Provenance { command, data, name }
+    Provenance { command, data: data.join(" "), name }
 }
 
 fn print_progress(progress: TrainingProgress) {

@@ -62,58 +62,71 @@ Examples:
 pub struct Tune {
     /// The game and its rules.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Parameters to tune; if not given, all numeric parameters that the game's evaluation uses
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    pub params: Vec<ParamChoice>,
+    params: Vec<ParamChoice>,
     /// Limits of the search for each move, in the syntax of a match
     #[arg(long, value_name = "SETTINGS", default_value = "nodes=2000")]
-    pub each: String,
+    each: String,
     /// Total number of iterations
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
-    pub iterations: u64,
+    iterations: u64,
     /// Number of rounds in each iteration; a round is one opening, played twice with sides swapped
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=10_000_u32))]
-    pub rounds: u32,
+    rounds: u32,
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
-    pub concurrency: u16,
+    concurrency: u16,
     /// Openings, as in a match
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
-    pub openings: OpeningChoice,
+    openings: OpeningChoice,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
-    pub seed: u64,
+    seed: u64,
     /// File of the run's state, which holds the result; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
+    out: PathBuf,
 }
 
 /// A parameter to tune, as given on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamChoice {
     name: String,
-    /// Start, minimum, maximum and step. With `None`, [`tuned_param`] derives them from the game's own value.
-    bounds: Option<[f64; 4]>,
+    /// The given bounds; with `None`, [`tuned_param`] derives them from the game's own value.
+    bounds: Option<Bounds>,
+}
+
+/// Start value, bounds and step of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bounds {
+    start: f64,
+    min: f64,
+    max: f64,
+    step: f64,
+}
+
+impl Bounds {
+    /// Parses `START:MIN:MAX:STEP`. Returns `None` if the text has another form, a number is not finite, the start is
+    /// outside the bounds, or the step is not above 0.
+    fn parse(text: &str) -> Option<Self> {
+        let numbers: Result<Vec<f64>, _> = text.split(':').map(str::parse).collect();
+        let [start, min, max, step]: [f64; 4] = numbers.ok()?.try_into().ok()?;
+        let is_ordered = min <= start && start <= max && (max - min).is_finite();
+        (is_ordered && step > 0.0 && step.is_finite()).then_some(Self { start, min, max, step })
+    }
 }
 
 impl FromStr for ParamChoice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, numbers) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let read = |numbers: &str| -> Option<[f64; 4]> {
-            let read: Result<Vec<f64>, _> = numbers.split(':').map(str::parse).collect();
-            let bounds: [f64; 4] = read.ok()?.try_into().ok()?;
-            let [start, min, max, step] = bounds;
-            let is_ordered = min <= start && start <= max && (max - min).is_finite();
-            (is_ordered && step > 0.0 && step.is_finite()).then_some(bounds)
+        let Some((name, numbers)) = text.split_once('=') else {
+            return Ok(Self { name: text.trim().to_owned(), bounds: None });
         };
-        let bounds = numbers.map(|numbers| {
-            let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
-            read(numbers).ok_or_else(wrong)
-        });
-        Ok(Self { name: name.trim().to_owned(), bounds: bounds.transpose()? })
+        let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
+        let bounds = Bounds::parse(numbers).ok_or_else(wrong)?;
+        Ok(Self { name: name.trim().to_owned(), bounds: Some(bounds) })
     }
 }
 
@@ -123,9 +136,9 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let own = own_engine.search_params();
     let game = own_engine.dyn_game().facts().game;
     let mut spsa = Spsa {
-        title: format!("{TITLE}, game {game}, {}{}", each.join(" "), conditions(arguments)),
+        title: format!("{TITLE}, game {game}, {}{}", each.join(" "), settings_text(arguments)),
         game: Some(game.to_owned()),
-        params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
+        params: tuned_params(&arguments.params, &own).map_err(Failure::not_understood)?,
         done: 0,
         iterations: arguments.iterations,
         seed: arguments.seed,
@@ -167,7 +180,7 @@ fn resumed(path: &Path, state: &[u8], new: &Spsa) -> Result<Spsa, Failure> {
 }
 
 /// Describes the variant, the options, the openings and the number of rounds, for the title of the run.
-fn conditions(arguments: &Tune) -> String {
+fn settings_text(arguments: &Tune) -> String {
     let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
     let variant = variant.iter().map(|name| format!(", variant {name}"));
     let options = options.iter().map(|(name, value)| format!(", option {name}={value}"));
@@ -187,7 +200,7 @@ fn description(spsa: &Spsa) -> String {
 /// Returns the parameters to tune, with their bounds and steps. `own` are the values that the game's evaluation uses.
 /// Without `choices`, these are all parameters with a positive value in `own`, except switches. Returns an error if
 /// there is none, if a parameter occurs twice, or if [`tuned_param`] refuses one.
-fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
+fn tuned_params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
     let mut choices = choices.to_vec();
@@ -224,15 +237,15 @@ fn tuned_param(
         return Err(format!("no parameter is called '{}'; there are {}", shorten(given), names.join(", ")));
     };
     let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
-    let start = f64::from(value);
-    let [value, min, max, step] = bounds.unwrap_or_else(|| {
-        let max = (2.0 * start + 4.0).min(highest);
-        [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
+    let own_value = f64::from(value);
+    let Bounds { start, min, max, step } = bounds.unwrap_or_else(|| {
+        let max = (2.0 * own_value + 4.0).min(highest);
+        Bounds { start: own_value, min: lowest, max, step: ((max - lowest) / 10.0).max(0.5) }
     });
     if min < lowest || max > highest {
         return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
     }
-    Ok(TunedParam { name: name.to_owned(), value, min, max, step })
+    Ok(TunedParam { name: name.to_owned(), value: start, min, max, step })
 }
 
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
@@ -244,8 +257,8 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         arguments.choice.engine_with(options).map_err(|error| error.to_string())
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(SEED_STEP));
-    let openings =
-        openings(arguments, spsa.done, seed, &*make_engine(&[]).map_err(Failure::not_understood)?)?;
+    let engine = make_engine(&[]).map_err(Failure::not_understood)?;
+    let openings = openings_of_iteration(arguments, spsa.done, seed, &*engine)?;
     if let Some(line) = openings.line_in_latin_1.filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
     }
@@ -303,7 +316,7 @@ fn tuned_engine(
 
 /// Returns the openings of an iteration. From a file in sequential order, each iteration takes the openings that
 /// follow those of the previous iteration. With `order=random`, each iteration shuffles the file by a seed of its own.
-fn openings(
+fn openings_of_iteration(
     arguments: &Tune,
     iteration: u64,
     seed: u64,

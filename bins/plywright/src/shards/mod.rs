@@ -126,8 +126,8 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of the match before its first game. The results of its pairs of games are then added to the
-    /// standing. `None` for self-play.
+    /// Returns the standing of the match before its first game, to which the caller adds the results of its pairs of
+    /// games. `None` for self-play.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))
@@ -137,8 +137,8 @@ impl PlannedRun {
     /// results. The report is text for a person if standard output is a terminal, and otherwise data.
     pub fn report(&self, standing: &Standing) -> String {
         let (scores, conditions) = (&standing.scores, &self.played.conditions);
-        let report = report(scores, conditions, standing.sprt.as_ref(), Columns::of_output().is_data());
-        format!("{}{report}", completed(standing.verdict))
+        let results = report(scores, conditions, standing.sprt.as_ref(), Columns::of_output().is_data());
+        format!("{}{results}", completed(standing.verdict))
     }
 
     /// Checks that the plan starts no programs as engines, and that no option of an engine names a file.

@@ -56,9 +56,9 @@ fn every_text_has_points_and_legal_pictures() {
         for language in ["en", "de"] {
             let text = text_in(page, game, language);
             assert!(points(&text) >= 3, "{game}: {text}");
-            let pictures = pictures(&text);
-            assert!(!pictures.is_empty(), "{game} has no picture");
-            for Picture { kind, what, caption } in pictures {
+            let found = pictures(&text);
+            assert!(!found.is_empty(), "{game} has no picture");
+            for Picture { kind, what, caption } in found {
                 assert!(caption.ends_with(". -->"), "{game}: {caption}");
                 let mut place = json!({"game": game});
                 if kind == "moves" {

@@ -115,7 +115,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
-fn root() -> PathBuf {
+fn workspace_root() -> PathBuf {
     simplified(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
 }
 
@@ -144,7 +144,7 @@ fn pages_of(folder: &Path) -> Vec<PathBuf> {
 
 /// Returns pages outside the book, such as the READMEs.
 fn other_pages() -> Vec<PathBuf> {
-    let root = root();
+    let root = workspace_root();
     let mut folders = vec![root.clone(), root.join("framework"), root.join("protocols")];
     for group in ["games", "bins"] {
         for entry in fs::read_dir(root.join(group)).expect("a folder").flatten() {
@@ -158,7 +158,7 @@ fn other_pages() -> Vec<PathBuf> {
 /// Checks that the files and headings to which a page links exist. Links in the book must not lead to files outside it.
 /// Skips links to other sites.
 fn check_links(path: &Path) -> Result<(), Failed> {
-    let book = root().join("docs");
+    let book = workspace_root().join("docs");
     let page = Page::read(path)?;
     let mut wrong = Vec::new();
     for (line, link) in page.links() {
@@ -215,7 +215,7 @@ fn check_contents(path: &Path) -> Result<(), Failed> {
 
 /// Checks that a page of the book names every dependency of the workspace's packages.
 fn check_dependencies(path: &Path) -> Result<(), Failed> {
-    let root = root();
+    let root = workspace_root();
     let page = read(path)?;
     let mut missing = Vec::new();
     for group in [".", "games", "bins"] {
@@ -290,7 +290,7 @@ fn run_within(patience: Duration, command: &mut Command, output: File) -> Result
 }
 
 fn main() -> ExitCode {
-    let root = root();
+    let root = workspace_root();
     let name = |path: &Path| path.strip_prefix(&root).unwrap_or(path).display().to_string();
     let mut trials = Vec::new();
     let mut add = |kind: &str, path: &Path, test: fn(&Path) -> Result<(), Failed>| {

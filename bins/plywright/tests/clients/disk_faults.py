@@ -28,7 +28,7 @@ go nodes 3000
 position startpos moves 4 3
 go nodes 3000
 """
-# Name of the file or folder, the command that writes it, and what it reads from standard input.
+# For each kind of output: the command that writes it, and the text that the command reads from standard input.
 JOBS = {
     "learning file": (["--game", "connect-four", "--protocol", "uci"], LEARNING),
     "tables": (["solve", "--variant", "three-mens-morris", "--out", "{out}"], ""),

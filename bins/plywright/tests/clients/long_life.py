@@ -27,7 +27,7 @@ from pathlib import Path
 # Recorded sessions of the tests. Lines that begin with `> ` are requests.
 TREE = Path(__file__).parents[4]
 TRANSCRIPTS = [*TREE.glob("protocols/tests/suite/transcripts/*.txt"), *TREE.glob("bins/plywright/tests/suite/transcripts/*.txt")]
-# Matches requests that write files, take memory or threads, or end the session. They are not sent.
+# Matches requests that write files, take much memory, time or many threads, or end the session. They are not sent.
 HARMFUL = re.compile(rb"file|path|hash|thread|log|quit|bench|memory", re.IGNORECASE)
 
 

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::program::{Folder, PROGRAM, command, kill, root};
+use crate::program::{Folder, PROGRAM, command, kill, workspace_root};
 
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
@@ -65,7 +65,7 @@ fn copied_workspace() -> Folder {
     let folder = Folder::new();
     fs::create_dir_all(folder.path("games/all/src")).expect("a folder");
     for file in FILES_OF_NEW {
-        fs::copy(root().join(file), folder.path(file)).expect("a copy");
+        fs::copy(workspace_root().join(file), folder.path(file)).expect("a copy");
     }
     folder
 }
@@ -102,7 +102,7 @@ fn a_new_game_changes_two_lines_outside_its_folder() {
         ),
         ("Cargo.toml", ""),
     ] {
-        let before = fs::read_to_string(root().join(file)).expect("a file of the workspace");
+        let before = fs::read_to_string(workspace_root().join(file)).expect("a file of the workspace");
         let after = folder.text(file);
         assert!(after.contains(added) && after.replacen(added, "", 1) == before, "{after}");
     }
@@ -146,16 +146,16 @@ fn every_command_has_a_manual_page() {
     for _ in 0..2 {
         assert_eq!(folder.prints("man --out man1"), "");
     }
-    let commands = commands();
-    assert!(commands.contains(&"match".to_owned()) && commands.len() > 10, "{commands:?}");
-    for command in &commands {
-        let page = folder.text(&format!("man1/plywright-{command}.1"));
-        assert!(page.contains(&format!(".TH plywright-{command} 1")), "{page}");
+    let names = commands();
+    assert!(names.contains(&"match".to_owned()) && names.len() > 10, "{names:?}");
+    for name in &names {
+        let page = folder.text(&format!("man1/plywright-{name}.1"));
+        assert!(page.contains(&format!(".TH plywright-{name} 1")), "{page}");
         assert!(page.contains("Examples:"), "{page}");
     }
     let page = folder.text("man1/plywright.1");
-    assert!(commands.iter().all(|command| page.contains(&format!("plywright\\-{command}(1)"))), "{page}");
-    assert_eq!(folder.files("man1").len(), commands.len() + 1);
+    assert!(names.iter().all(|name| page.contains(&format!("plywright\\-{name}(1)"))), "{page}");
+    assert_eq!(folder.files("man1").len(), names.len() + 1);
     folder.write("file", "");
     folder.refuses("man --out file", 1, "file");
 }

@@ -234,7 +234,7 @@ fn files_that_are_cut_or_changed_are_named() {
     folder.prints("solve --variant three-mens-morris --out tables");
     folder.prints(&format!("{ACCURACY} --random 5 --tables tables --save positions.file"));
     folder.prints(PUZZLES);
-    let mut named = 0;
+    let mut refused = 0;
     for (name, command) in [
         ("games.file", &*format!("{TRAIN} --epochs 1 --out out")),
         ("network.file.checkpoint", &format!("{TRAIN} --epochs 2 --out network.file")),
@@ -248,16 +248,16 @@ fn files_that_are_cut_or_changed_are_named() {
         for at in (0..PLACES).map(|place| place * (whole.len() - 1) / (PLACES - 1)) {
             let mut changed = whole.clone();
             changed[at] ^= 0x15;
-            named += usize::from(is_named(&folder, name, &whole[..at], command));
-            named += usize::from(is_named(&folder, name, &changed, command));
+            refused += usize::from(is_refused(&folder, name, &whole[..at], command));
+            refused += usize::from(is_refused(&folder, name, &changed, command));
         }
     }
-    assert!(named > 40, "{named}");
+    assert!(refused > 40, "{refused}");
 }
 
 /// Replaces a file and runs the command that reads it. Returns whether the command refuses the file; its error must
 /// name the file, or say that too few games are left for training. Restores the files and removes the command's output.
-fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
+fn is_refused(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     let files = [name, "network.file", "network.file.checkpoint"];
     let kept = files.map(|file| fs::read(folder.path(file)).expect(file));
     folder.write(name, bytes);

@@ -84,9 +84,9 @@ fn every_option_has_a_row() {
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
     known.dedup();
-    let mut advertised = advertised();
-    advertised.sort_unstable();
-    assert_eq!(advertised, known, "each advertised option needs a row");
+    let mut options = advertised();
+    options.sort_unstable();
+    assert_eq!(options, known, "each advertised option needs a row");
 }
 
 /// Starts a program and sets these options, each given as `NAME value VALUE`.
@@ -184,13 +184,13 @@ fn seed() {
     }
 }
 
-fn nodes(options: &[&str], go: &str) -> i64 {
+fn nodes_with(options: &[&str], go: &str) -> i64 {
     last(&with(options).ask(go, "bestmove"), "nodes")
 }
 
 fn algorithm() {
     let counts: HashSet<i64> =
-        (0..5).map(|number| nodes(&[&format!("Algorithm value {number}")], "go depth 6")).collect();
+        (0..5).map(|number| nodes_with(&[&format!("Algorithm value {number}")], "go depth 6")).collect();
     assert_eq!(counts.len(), 5, "{counts:?}");
 }
 
@@ -208,7 +208,7 @@ fn clear_hash() {
 }
 
 fn threads() {
-    let counts = |threads| (0..4).map(|_| nodes(&[threads], "go depth 9")).collect::<HashSet<_>>();
+    let counts = |threads| (0..4).map(|_| nodes_with(&[threads], "go depth 9")).collect::<HashSet<_>>();
     assert_eq!(counts("Threads value 1").len(), 1);
     assert!(counts("Threads value 4").len() > 1);
 }

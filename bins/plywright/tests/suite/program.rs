@@ -10,8 +10,7 @@ use tempfile::TempDir;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_plywright");
 
-/// Returns the root of the workspace.
-pub fn root() -> PathBuf {
+pub fn workspace_root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
@@ -40,9 +39,9 @@ impl Folder {
 
     /// Returns the [`command`] that runs in the folder.
     pub fn command(&self, arguments: &str) -> Command {
-        let mut command = command(arguments);
-        command.current_dir(self.0.path());
-        command
+        let mut program = command(arguments);
+        program.current_dir(self.0.path());
+        program
     }
 
     pub fn spawn(&self, arguments: &str) -> Child {

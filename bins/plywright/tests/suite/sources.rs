@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::client::Client;
-use crate::program::root;
+use crate::program::workspace_root;
 
 tests! {
     beside: no_game_is_named,
@@ -32,7 +32,7 @@ const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
 
 /// Returns the names of all games, from the names of their folders.
 fn games() -> Vec<String> {
-    let folders = fs::read_dir(root().join("games")).expect("a folder of games").flatten();
+    let folders = fs::read_dir(workspace_root().join("games")).expect("a folder of games").flatten();
     let names = folders.map(|entry| entry.file_name().to_string_lossy().replace('_', "-"));
     let games: Vec<String> = names.filter(|name| name != "all").collect();
     assert!(games.len() > 3, "{games:?}");
@@ -42,7 +42,7 @@ fn games() -> Vec<String> {
 /// Returns the files of the crates that serve every game. Language files are left out, because they contain the games'
 /// names for people.
 fn files_for_every_game() -> Vec<PathBuf> {
-    let root = root();
+    let root = workspace_root();
     let mut files = Vec::new();
     for name in ["framework", "protocols", "bins/board"] {
         files.push(root.join(name).join("Cargo.toml"));
@@ -74,7 +74,7 @@ fn options(game: &str) -> BTreeSet<String> {
 
 fn no_game_is_named() {
     let games: Vec<String> = games().iter().map(|name| name.replace('-', "")).collect();
-    let protocol_folder = root().join(PROTOCOL_FOLDER);
+    let protocol_folder = workspace_root().join(PROTOCOL_FOLDER);
     for file in files_for_every_game() {
         let text = fs::read_to_string(&file).expect("a source");
         let text = text.to_lowercase().replace(['_', '-'], "").replace(PHRASE, "");

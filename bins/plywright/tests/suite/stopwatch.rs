@@ -18,7 +18,7 @@ impl Stopwatch {
     /// Starts a measurement of this process and the process with this id.
     pub fn with(process: u32) -> Self {
         let processes = ["self".to_owned(), process.to_string()];
-        let waited = waited(&processes);
+        let waited = time_waited(&processes);
         Self { processes, started: Instant::now(), waited }
     }
 
@@ -30,13 +30,13 @@ impl Stopwatch {
     /// processor; 0 if the sum is larger. Threads that have ended are not included. Returns the elapsed time
     /// if the system does not report waiting.
     pub fn own_time(&self) -> Duration {
-        self.elapsed().saturating_sub(waited(&self.processes).saturating_sub(self.waited))
+        self.elapsed().saturating_sub(time_waited(&self.processes).saturating_sub(self.waited))
     }
 }
 
 /// Returns the total time for which the threads of these processes have waited for a processor; 0 if the system does
 /// not report it.
-fn waited(processes: &[String]) -> Duration {
+fn time_waited(processes: &[String]) -> Duration {
     let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
     let nanoseconds = threads.flatten().flatten().filter_map(|thread| {
         let statistics = fs::read_to_string(thread.path().join("schedstat")).ok()?;

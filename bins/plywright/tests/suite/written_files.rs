@@ -56,11 +56,11 @@ fn a_network_trained_on_games_replaces_the_evaluation() {
 
 /// Returns the score in the last line that has one, such as `cp 12`.
 fn score(lines: &[String]) -> String {
-    let score = |line: &String| {
+    let score_in = |line: &String| {
         let (_, rest) = line.split_once(" score ")?;
         Some(rest.split(' ').take(2).collect::<Vec<_>>().join(" "))
     };
-    lines.iter().rev().find_map(score).unwrap_or_else(|| panic!("no score in {lines:#?}"))
+    lines.iter().rev().find_map(score_in).unwrap_or_else(|| panic!("no score in {lines:#?}"))
 }
 
 /// Published values: three men's morris is won after nine plies, an edge is the wrong answer to a corner in

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -92,18 +93,17 @@ def accuracy(
         known = [(state, values) for state in found if (values := _values(tables, state))]
     if not known:
         raise TableError("none of the positions has a choice and known values for all moves, expected larger tables")
-    # For each phase, the number of choices, and of those that gave value away.
-    counts: dict[str, list[int]] = {}
+    moves: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
     with Bar("accuracy", " positions", wanted=progress, total=len(known)) as bar:
         for first in range(0, len(known), _BATCH):
             part = known[first : first + _BATCH]
             actions = choices(chosen, [state for state, _ in part])
             for (state, values), action in zip(part, actions, strict=True):
-                count = counts.setdefault(state.phase, [0, 0])
-                count[0] += 1
-                count[1] += int(values.get(int(action), _ILLEGAL) != max(values.values()))
+                moves[state.phase] += 1
+                lost[state.phase] += int(values.get(int(action), _ILLEGAL) != max(values.values()))
             bar.show(first + len(part))
-    rows = [PhaseAccuracy(phase, *count) for phase, count in counts.items()]
+    rows = [PhaseAccuracy(phase, count, lost[phase]) for phase, count in moves.items()]
     total = PhaseAccuracy("all", sum(row.choices for row in rows), sum(row.lost for row in rows))
     return [row for row in rows if row.phase != "all"] + [total]
 

@@ -1,4 +1,4 @@
-"""Types of the compiled part of the package. `plywright` exports all of it."""
+"""Types of the compiled part of the package. `plywright` exports its public names."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -361,10 +361,10 @@ class Batch:
     def __setitem__(self, index: int, value: State, /) -> None: ...
     def __delitem__(self, index: int, /) -> None: ...
     def play(self, actions: npt.ArrayLike) -> None:
-        """Play one move on every board; actions are whole numbers of shape (len,).
+        """Play one move on every board, or none where the action is -1. Actions are whole numbers of shape (len,).
 
-        If any action is illegal or its game is over, no board changes, and `MoveError` names the board. int64 arrays
-        are read without a copy.
+        If any other action is illegal or its game is over, no board changes, and `MoveError` names the board. int64
+        arrays are read without a copy.
         """
     @property
     def sides(self) -> npt.NDArray[np.uint8]:
@@ -461,7 +461,7 @@ def observe(states: Sequence[State], out: npt.NDArray[np.float32] | None = None)
     """Return the observations of states of one game, float32 of shape (len(states), *game.observation_shape).
 
     If `out` is given, they are written into it. Raises `EngineError` if there are no states, if they are of several
-    games, or if `out` has another shape.
+    games, or if `out` has another shape or gaps.
     """
 
 def action_masks(states: Sequence[State]) -> npt.NDArray[np.int8]:

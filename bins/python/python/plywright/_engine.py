@@ -63,7 +63,7 @@ class Limit:
     @property
     def is_empty(self) -> bool:
         """Whether no limit is set."""
-        return self.time is self.depth is self.nodes is self.mate is None
+        return all(limit is None for limit in (self.time, self.depth, self.nodes, self.mate))
 
 
 class Analysis(AbstractContextManager["Analysis"]):

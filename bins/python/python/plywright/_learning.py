@@ -242,7 +242,7 @@ def train(
     may have fewer hidden neurons. `epochs` is the number of passes over all positions, `batch` the number of positions
     in a step, and `rate` the initial learning rate. `images` is the number of symmetric images of each position to
     train on. The target of a position is a mean of the game's result, with weight `result_share`, and of the search's
-    value. If the engine knows the exact value, that has the weight `exact_share`.
+    value. If the engine knows the exact value, that has the weight `exact_share`, and the mean has the rest.
 
     Equal seeds and data give equal files. A call with the same arguments continues an interrupted run, and more
     `epochs` continue a finished one. `force` starts again and replaces the network in `out`, also that of another run.

@@ -39,7 +39,6 @@ class Player:
     Without any limit, an engine decides itself how long it searches, as in `Engine.play`.
 
     name: Name of the player in results and records.
-    policy: A `Policy`, or a search such as `Puct`, which chooses all moves; limits, level and options do not apply.
     time: Time limit of each move in seconds; `None` for no limit.
     clock: Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`.
     nodes: Node limit of each move.
@@ -48,6 +47,7 @@ class Player:
     command: Command of an external engine; `None` for the package's own engine.
     protocol: Protocol of the external engine: `uci`, `ugi` or `json`.
     options: Options of the engine, as names and values.
+    policy: A `Policy`, or a search such as `Puct`, which chooses all moves; limits, level and options do not apply.
     """
 
     name: str
@@ -199,9 +199,9 @@ class MatchResult:
     """Result of a match. Its `str` is the table of ratings.
 
     pairings: Results of each pair of players.
-    ratings: Ratings of all players, in the order of the players.
     records: Records of the games, in the order in which they ended.
     warnings: Warnings about the engines.
+    ratings: Ratings of all players, in the order of the players.
     """
 
     pairings: list[Statistics]

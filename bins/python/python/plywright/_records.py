@@ -331,7 +331,7 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
             loss = 0.0
         else:
             loss = max(chance - next_chance if state.side == 0 else next_chance - chance, 0.0)
-        yield ReviewedMove(state.side, move.text, best, chance, next_chance, loss, exact is not None)
+        yield ReviewedMove(state.side, move.text, best, chance, next_chance, loss, exact=exact is not None)
         state, chance, best = after, next_chance, next_best
 
 

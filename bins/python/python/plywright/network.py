@@ -264,9 +264,9 @@ def read_examples(
 
     They are the positions that `plywright.train` uses with the same arguments. About one game in sixteen belongs to the
     validation set. The target of a position is a mean of the game's result, with weight `result_share`, and of the
-    search's value. If the engine knows the exact value, that has the weight `exact_share`. `images` is the number of
-    symmetric images of each position. Raises `NetworkError` if a file cannot be read or holds no games of this game,
-    and `OptionError` for numbers out of range.
+    search's value. If the engine knows the exact value, that has the weight `exact_share`, and the mean has the rest.
+    `images` is the number of symmetric images of each position. Raises `NetworkError` if a file cannot be read or holds
+    no games of this game, and `OptionError` for numbers out of range.
     """
     game = to_game(game)
     paths = [os.fspath(path) for path in files]

@@ -106,9 +106,9 @@ impl PyPuct {
         let mut left = vec![self.settings.simulations; self.trees.len()];
         loop {
             let leaves = unlocked(py, || self.gather(&mut left))?;
-            write(&observations, |rows| {
-                write(&masks, |masks| {
-                    let rows = rows.chunks_mut(size.max(1)).zip(masks.chunks_mut(width.max(1)));
+            write(&observations, |numbers| {
+                write(&masks, |marks| {
+                    let rows = numbers.chunks_mut(size.max(1)).zip(marks.chunks_mut(width.max(1)));
                     unlocked(py, || {
                         for ((row, mask), (_, leaf)) in rows.zip(&leaves) {
                             observer.see(&*leaf.line).observe(leaf.line.side(), row);
@@ -160,8 +160,8 @@ impl PyPuct {
         }
     }
 
-    /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable, and leaves
-    /// the remaining leaves without evaluation.
+    /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable; the leaves
+    /// after it then stay without an evaluation.
     fn add_evaluations(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let (policies, values): (PyReadonlyArray2<'_, f32>, PyReadonlyArray1<'_, f32>) = answer.extract()?;
         let (policies, values) = (policies.as_array(), values.as_array());

@@ -193,17 +193,17 @@ impl Tree {
     /// `false` if `value` is not finite, or if a weight is negative or not finite: the priors are then equal, too, and
     /// the value is 0.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
-        let weight = |id: &MoveId| policy.get(id.0 as usize).copied();
+        let weight_of = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();
-        let sum: f32 = moves.iter().filter_map(weight).sum();
+        let sum: f32 = moves.iter().filter_map(weight_of).sum();
         let is_sound = value.is_finite()
             && sum.is_finite()
-            && moves.iter().filter_map(weight).all(|weight| weight >= 0.0);
-        let weighed = moves.iter().filter(|id| weight(id).is_some()).count();
+            && moves.iter().filter_map(weight_of).all(|weight| weight >= 0.0);
+        let weighed = moves.iter().filter(|id| weight_of(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
             // The mask and the policy have no entry for this move, so the search ignores it.
-            let Some(weight) = weight(id) else { continue };
+            let Some(weight) = weight_of(id) else { continue };
             let is_uniform = !is_sound || sum <= 0.0;
             let prior = if is_uniform { 1.0 / weighed as f32 } else { weight / sum };
             self.edges.push(Edge { number: id.0, prior, visits: 0, waiting: 0, sum: 0.0, child: NONE });

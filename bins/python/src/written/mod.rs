@@ -240,7 +240,7 @@ pub struct WrittenEval;
 
 impl Eval<Written> for WrittenEval {
     fn evaluate(&mut self, game: &Written, position: &Position) -> Score {
-        /// Greatest static evaluation, of either sign. A greater one is reduced to it.
+        /// Maximum absolute value of a static evaluation. A value beyond it is clamped.
         const MOST: f64 = 30_000.0;
         let Some(found) = game.ask::<f64>(position, "evaluation") else { return Score::DRAW };
         if found.is_nan() {

@@ -40,7 +40,7 @@ pub(super) struct Object {
 
 impl Object {
     /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
-    /// Removes those that are no longer used.
+    /// Removes the objects that are no longer used from the list.
     pub(super) fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,

@@ -66,7 +66,8 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
 impl Position {
     /// Creates a position. Makes an array read-only.
     pub fn new(value: &Bound<'_, PyAny>, side: Side) -> PyResult<Self> {
-        let key = Key::mix(hash_of(value)?.0 ^ (side.index() as u64) << 63);
+        let side_bit = (side.index() as u64) << 63;
+        let key = Key::mix(hash_of(value)?.0 ^ side_bit);
         Ok(Self(Arc::new(Contents {
             value: Some(value.clone().unbind()),
             side,

@@ -36,7 +36,7 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The right move, and best play after this move, if known.
     pub line: Vec<String>,
-    /// Lowest tried level that solves the puzzle; `None` if no tried level does.
+    /// Lowest tried level of strength at which the engine solves the puzzle; `None` if it does so at none.
     pub level: Option<u8>,
     /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,

@@ -23,7 +23,7 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Reads puzzles from text.
+    /// Reads the puzzles in a text of game records.
     ///
     /// # Errors
     /// Returns an error at the first record that is malformed or not a puzzle.

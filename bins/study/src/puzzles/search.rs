@@ -205,7 +205,7 @@ impl Finder<'_> {
         let is_long = value.plies().is_none_or(|plies| plies >= MIN_PLIES);
         let goal = if value.is_win() { Goal::Win } else { Goal::Draw };
         let is_only = Wdl::from(value) != Wdl::from(second);
-        if value.is_loss() || !is_only || goal == Goal::Win && !is_long {
+        if value.is_loss() || !is_only || (goal == Goal::Win && !is_long) {
             return Ok(None);
         }
         let line = best_line(&*self.analyst, position)?;

@@ -136,7 +136,8 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`: without decimals at a [`LONG_AXIS`], otherwise with two.
+/// Formats a number at an axis from `low` to `high`: without decimals if these differ by at least [`LONG_AXIS`],
+/// otherwise with two.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= LONG_AXIS { 0 } else { 2 };
     format!("{value:.decimals$}")

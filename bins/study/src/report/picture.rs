@@ -55,7 +55,7 @@ pub fn svg(reports: &[Report]) -> String {
         y += REPORT_GAP;
     }
     y = draw_table(&mut body, reports, y + TABLE_GAP);
-    // The upper left corner of a chart's area.
+    // Returns the upper left corner of the area of a chart. The charts are in two columns and numbered row by row.
     let place = |index: usize| {
         let (column, row) = ((index % 2) as f64, (index / 2) as f64);
         (MARGIN + LEFT_SPACE + COLUMN_PITCH * column, y + TOP_SPACE + ROW_PITCH * row)

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use plywright::engine::DynEngine;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::limits::MoveLimits;
 use plywright_matches::openings::{OpeningChoice, Openings};
@@ -59,14 +60,6 @@ pub(super) fn measure_doublings(
     let doublings = settings.doublings();
     let fewest = settings.nodes.max(1) >> doublings;
     let ladder: Vec<u64> = (0..=doublings).map(|step| fewest << step).collect();
-    let make_engine = |options: &[OptionValue]| {
-        let mut engine = player().map_err(|error| error.to_string())?;
-        let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        for (name, value) in OPTIONS.into_iter().chain(options) {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
-        }
-        Ok(engine)
-    };
     let choice = OpeningChoice::Random(settings.opening);
     let openings = Openings::new(&choice, None, settings.seed, &[], &*player()?)?;
     let tournament = Tournament {
@@ -77,7 +70,7 @@ pub(super) fn measure_doublings(
         seed: settings.seed,
         concurrency: settings.concurrency,
         tags: Tags::default(),
-        make_engine: Box::new(make_engine),
+        make_engine: Box::new(|options: &[OptionValue]| make_engine(player, options)),
         interrupt: Arc::clone(stop),
     };
     let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
@@ -89,11 +82,21 @@ pub(super) fn measure_doublings(
         }
         ControlFlow::Continue(())
     })?;
-    let mut doublings = Vec::new();
+    let mut results = Vec::new();
     for (weaker, nodes) in ladder[..ladder.len() - 1].iter().enumerate() {
-        doublings.push(Doubling::of(*nodes, &scores.between(weaker + 1, weaker)));
+        results.push(Doubling::of(*nodes, &scores.between(weaker + 1, weaker)));
     }
-    Ok(doublings)
+    Ok(results)
+}
+
+/// Creates an engine by `player`, and sets first [`OPTIONS`] and then `options`.
+fn make_engine(player: &MakeEngine, options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
+    let mut engine = player().map_err(|error| error.to_string())?;
+    let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    for (name, value) in OPTIONS.into_iter().chain(options) {
+        engine.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    Ok(engine)
 }
 
 fn engine_with(nodes: u64) -> EngineSpec {

@@ -76,8 +76,7 @@ impl fmt::Display for Cell {
 /// Formats reports as text, side by side in the columns of each table.
 pub fn text(reports: &[Report]) -> String {
     let heads: String = reports.iter().map(header).collect();
-    let [statistics, skill, branching] = [statistics, skill, branching].map(|section| section(reports));
-    format!("{heads}\n{statistics}\n{skill}\n{branching}\n{NOTES}")
+    format!("{heads}\n{}\n{}\n{}\n{NOTES}", statistics(reports), skill(reports), branching(reports))
 }
 
 /// Returns the lines about one report that stand above the tables.
@@ -190,8 +189,8 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
         ("lead changes in a won game", |play| decided(play, |won| optional(won.lead_changes.mean, 2))),
         ("won games without lead change", |play| decided(play, |won| percent(won.without_lead_change))),
         ("won games", |play| decided(play, |won| Cell::Count(won.games))),
-        ("positions of known exact value", |play| exact(play, |exact| exact.known_positions)),
-        ("moves that worsen the result", |play| exact(play, |exact| exact.worse_moves)),
+        ("positions of known exact value", |play| exact(play, |values| values.known_positions)),
+        ("moves that worsen the result", |play| exact(play, |values| values.worse_moves)),
     ];
     let rows = cells.into_iter().map(|(label, cell)| {
         let of = |report: &Report| [cell(&report.strong), cell(&report.weak)];

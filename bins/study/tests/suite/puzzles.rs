@@ -15,9 +15,13 @@ fn wins(line: &mut dyn DynLine, attacker: Side, plies: u32) -> bool {
     if let Outcome::Over(ending) = line.outcome() {
         return ending.winner() == Some(attacker);
     }
+    if plies == 0 {
+        return false;
+    }
     let attacks = line.side() == attacker;
-    plies > 0
-        && line.move_texts().iter().any(|mv| wins_after(line, mv, attacker, plies) == attacks) == attacks
+    let moves = line.move_texts();
+    let mut results = moves.iter().map(|mv| wins_after(line, mv, attacker, plies));
+    if attacks { results.any(|is_win| is_win) } else { results.all(|is_win| is_win) }
 }
 
 /// Whether `attacker` wins within `plies` plies that begin with `mv`. A move that continues its side's

@@ -54,8 +54,9 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
 }
 
 /// Searches to the end of the game with the null window above `alpha`. A returned value above `alpha` is a
-/// lower bound, any other value an upper bound; either may be exact. `left` is the number of moves left.
-/// `no_win` means that the side to move is known to have no move that wins at once.
+/// lower bound, any other value an upper bound; either may be exact. After the search was stopped, the value is
+/// meaningless. `left` is the number of moves left. `no_win` means that the side to move is known to have no move that
+/// wins at once.
 pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -65,7 +65,7 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
 
 /// Returns the value by quiescence search at the horizon, and [`MAX_HEIGHT`] moves from the root. One turn before the
 /// horizon, returns the value by [`frontier`] if the window is a null window and all children are leaves. `None` in all
-/// other cases.
+/// other cases. The side to move must have no move that wins at once; [`known::by_rules`] finds such a move earlier.
 #[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -75,7 +75,7 @@ pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     node: Node,
 ) -> Option<Score> {
     let Node { ply, height, mid_turn, .. } = node;
-    if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
+    if (depth <= 0 && !mid_turn) || height >= MAX_HEIGHT {
         let leaf = Leaf { ply, left: MAX_HEIGHT - height, mid_turn, no_win: true };
         return Some(quiescence(worker.game, worker, state, window, leaf));
     }

@@ -87,7 +87,8 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     mv: G::Move,
 ) -> Option<(Entry, Turn)> {
     let child = Child::new(worker.game, state, mv);
-    Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
+    let (key, _) = worker.game.canonical(&child.state);
+    Some((worker.table.probe(key)?, child.turn))
 }
 
 /// Returns the value of a transposition table entry if the entry is deep enough and its score is exact or a bound
@@ -103,7 +104,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     ply: u32,
 ) -> Option<Score> {
     let stored = i32::from(entry.depth.0);
-    let deep_enough = stored == depth || worker.accepts_deeper && (stored > depth || entry.complete);
+    let deep_enough = stored == depth || (worker.accepts_deeper && (stored > depth || entry.complete));
     let settles = |score: Score| {
         let score = score.from_node_to_root(ply);
         entry.bound.settles(score, window.alpha, window.beta).then_some(score)

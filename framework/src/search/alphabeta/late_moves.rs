@@ -52,14 +52,13 @@ impl LateMoves {
     /// pruned. `None` if no quiet move is pruned.
     #[inline]
     pub(super) fn quiet_limit(self, params: &SearchParams, depth: i32) -> Option<usize> {
-        if depth > params.late_move_pruning_plies || self.is_open && params.late_move_pruning_open == 0 {
+        if depth > params.late_move_pruning_plies || (self.is_open && params.late_move_pruning_open == 0) {
             return None;
         }
-        Some(if self.is_open {
-            params.late_move_pruning_open * depth * depth
-        } else {
-            // The shift by one halves the number if the side to move is not improving.
-            (params.late_move_pruning_base + depth * depth) >> i32::from(!self.improving)
-        } as usize)
+        if self.is_open {
+            return Some((params.late_move_pruning_open * depth * depth) as usize);
+        }
+        let limit = (params.late_move_pruning_base + depth * depth) as usize;
+        Some(if self.improving { limit } else { limit / 2 })
     }
 }

@@ -40,7 +40,7 @@ pub struct AlphaBetaSearch<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> AlphaBetaSearch<G, E> {
-    /// Creates a search with this driver.
+    /// Creates a search with this driver. Its parameters are those of `resources`, or `eval`'s own if there are none.
     pub const fn new(game: G, eval: E, driver: Driver, resources: Resources<G>) -> Self {
         Self { game, eval, driver, resources }
     }

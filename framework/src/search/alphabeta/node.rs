@@ -224,15 +224,15 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
     let mut value_in = |window: Window, reduction: i32| {
         child.value(window, |state, window| search(worker, state, window, depth - reduction, next))
     };
-    let probe = Window::above(window.alpha);
+    let null_window = Window::above(window.alpha);
     let mut value = Score::INFINITY;
     let mut searches = 0;
     if attempt.reduction > 0 {
-        value = value_in(probe, attempt.reduction);
+        value = value_in(null_window, attempt.reduction);
         searches += 1;
     }
     if value > window.alpha && scouts {
-        value = value_in(probe, 0);
+        value = value_in(null_window, 0);
         searches += 1;
     }
     if value > window.alpha && !(scouts && value >= window.beta) {

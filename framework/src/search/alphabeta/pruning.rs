@@ -81,8 +81,8 @@ pub(super) fn prune<G: SearchGame, E: Eval<G>>(
 }
 
 /// Probabilistic cut (`ProbCut`): returns a value of at least `beta` if the value of a much shallower search exceeds
-/// `beta` by the margin, because a deeper search would then hardly return a value below `beta`. `None` otherwise, and
-/// if the value is a proven win.
+/// `beta` by at least the margin, because a deeper search would then hardly return a value below `beta`. `None`
+/// otherwise, and if the value is a proven win.
 fn probcut<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,

@@ -106,13 +106,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// the last completed depth; 0 if there is none, or if there are no root moves.
     fn run_iterations(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
-        let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
-        let first = if self.worker.deepening || limit.is_none() { 1 } else { deepest.0 };
-        let last = if self.moves.is_empty() { 0 } else { deepest.0.max(first) };
+        let deepest = limit.unwrap_or(Depth::MAX).clamp(Depth(1), Depth::MAX).0;
+        let first = if self.worker.deepening || limit.is_none() { 1 } else { deepest };
+        let last = if self.moves.is_empty() { 0 } else { deepest };
         let mut done = Depth(0);
         let mut stability = Stability::new(self.worker.params.win_scale);
-        for depth in first..=last {
-            let depth = self.iterate(Depth(depth));
+        for nominal in first..=last {
+            let depth = self.iterate(Depth(nominal));
             if !self.worker.stopped {
                 done = depth;
                 self.worker.grace = Duration::ZERO;

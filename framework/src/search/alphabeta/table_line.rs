@@ -1,5 +1,5 @@
-//! Moves at the end of a line that only the transposition table knows. A search ends its line where the table gives the
-//! value of a node, so the line shown to a user would be short without these moves.
+//! Extends a line by moves from the transposition table. A search ends its line where the table gives the value of a
+//! node, so the line shown to a user would be short without these moves.
 
 use super::known;
 use super::worker::Worker;
@@ -34,7 +34,7 @@ pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
         let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
         let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
         let ending = play(&mut state, mv);
-        // A move that breaks superko is left out.
+        // A win here means that the move breaks superko, so the move is left out.
         if !matches!(ending, Some(Ending::Win(_))) {
             continuation.push(mv);
         }
@@ -68,6 +68,6 @@ pub(super) fn tt_move<G: SearchGame, E: Eval<G>>(
     known::tt_move(worker.game, state, code, symmetry).or_else(|| {
         let mut moves = Moves::new();
         worker.game.moves(state, &mut moves);
-        moves.into_iter().find(|mv| mv.code() == code)
+        moves.into_iter().find(|mv| worker.game.image_of_move(*mv, symmetry).code() == code)
     })
 }

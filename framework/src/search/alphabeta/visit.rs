@@ -46,7 +46,7 @@ pub(super) struct Visit<'s, G: SearchGame> {
     pub(super) key: Key,
     /// Symmetry that maps the position to its canonical image, to which `key` and `tt_code` belong.
     pub(super) symmetry: Symmetry,
-    /// Code of the transposition table move.
+    /// Code of the transposition table move in the canonical image; `None` if the table has no move.
     pub(super) tt_code: Option<u32>,
     /// Static evaluation; `None` if it was not computed.
     pub(super) evaluation: Option<Score>,

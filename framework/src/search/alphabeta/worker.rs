@@ -23,8 +23,8 @@ use crate::search::transposition_table::{Entry, Table};
 /// Algorithm of the alpha-beta family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
-    /// Plain alpha-beta: moves are searched with the whole window between alpha and beta. Only searches at reduced
-    /// depth use null windows.
+    /// Plain alpha-beta: moves are searched with the whole window between alpha and beta. Null windows are only for
+    /// searches at reduced depth and, in a search to the end of the game, for a win within the mate limit.
     AlphaBeta,
     /// Principal variation search: in an open window, later moves are first searched with a null window, and
     /// again with an open window if they raise alpha without a cutoff.
@@ -33,7 +33,7 @@ pub enum Driver {
     MtdF,
 }
 
-/// Counters and flags that the threads of a search share, and the moves that they are searching.
+/// Counters and a flag that the threads of a search share, and the moves that they are searching.
 #[derive(Default)]
 pub(super) struct Shared {
     /// Whether the first thread has finished, so that the helper threads must end.
@@ -199,7 +199,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the number of nodes visited by this thread.
+    /// Returns the number of nodes visited by this thread and its mate solver.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
@@ -278,8 +278,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
-    /// Returns the key of a position in the transposition table, and the symmetry that maps the position to the
-    /// image with this key.
+    /// Returns the key in the transposition table of `state`, the current position of the search, and the symmetry
+    /// that maps `state` to the image with this key.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> (Key, Symmetry) {
         if self.game.symmetries() > 1 || self.sees_the_end {
@@ -319,7 +319,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns this thread's table if it holds positions with `left` moves to the end of the game.
+    /// Returns this thread's own table if positions with `left` moves to the end of the game belong there. Creates the
+    /// table at the first use. `None` also if there is not enough memory.
     #[inline]
     fn own_table(&self, left: u32) -> Option<&Table> {
         let is_near = (left as i32) < self.params.solve_shared;

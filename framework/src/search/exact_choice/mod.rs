@@ -167,7 +167,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
     /// Returns the known winning moves. If the best value is [`Value::SHORT_WIN`], returns only moves with this value,
     /// because a long win would take longer.
     fn wins(&self) -> Moves<G::Move> {
-        self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
+        let least_win = Value::margin(1);
+        self.at_least(if self.best == Value::SHORT_WIN { self.best } else { least_win })
     }
 
     /// Returns the moves among which a search must choose if the values of some moves are unknown.
@@ -180,7 +181,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             return self.at_least(best);
         }
         let is_best_unknown = self.result().is_some_and(|result| result > best);
-        if is_best_unknown || best < Value::DRAW && !self.is_in_time {
+        if is_best_unknown || (best < Value::DRAW && !self.is_in_time) {
             let mut unknown = self.root.moves.clone();
             unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
             return unknown;
@@ -227,7 +228,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             if self.prober.deadline.control.is_over() {
                 break;
             }
-            known.tie_break = self.prober.rank_of_draw(&self.root.state, &mut self.line, known.mv);
+            known.tie_break = self.prober.tie_break_of_draw(&self.root.state, &mut self.line, known.mv);
         }
     }
 
@@ -241,14 +242,14 @@ impl<'a, G: SearchGame> Choice<'a, G> {
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         sort_by_key_once(&mut self.known, |known| Reverse((known.value, known.tie_break)));
         self.known.truncate(lines.max(1));
-        let line = |ValuedMove { mv, value, .. }: ValuedMove<G::Move>| Variation {
+        let variation = |ValuedMove { mv, value, .. }: ValuedMove<G::Move>| Variation {
             score: value.score(),
             bound: Bound::Exact,
             moves: vec![mv],
         };
-        let lines: Vec<Variation<G::Move>> = self.known.into_iter().map(line).collect();
+        let variations: Vec<Variation<G::Move>> = self.known.into_iter().map(variation).collect();
         let nodes = self.root.moves.len() as u64;
-        for (index, line) in lines.iter().enumerate() {
+        for (index, line) in variations.iter().enumerate() {
             let elapsed = self.prober.deadline.control.elapsed();
             report.info(&Info {
                 selective_depth: Depth(line.score.plies_to_end().unwrap_or(1).max(1) as u16),
@@ -256,7 +257,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
                 ..Info::new(Depth(1), index + 1, line.clone(), nodes, elapsed)
             });
         }
-        SearchResult { lines, depth: Depth(1), nodes }
+        SearchResult { lines: variations, depth: Depth(1), nodes }
     }
 }
 

@@ -17,8 +17,8 @@ use crate::rules::Moves;
 /// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
 const GRACE: Duration = Duration::from_millis(15);
 
-/// Minimum time for probing while no move is known to keep the result, because an arbitrary move would cost more than
-/// the time. Slow tables need up to 50 milliseconds for all moves. After a stop, the minimum is [`GRACE`].
+/// Minimum time for probing while no move is known to keep the result, because an arbitrary move would do more harm
+/// than the loss of time. Slow tables need up to 50 milliseconds for all moves. After a stop, the minimum is [`GRACE`].
 const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
 
 /// Time limits of probing.
@@ -75,7 +75,7 @@ impl<G: SearchGame> Prober<'_, G> {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
 
-    /// Returns the value of a move for the side that plays it: a draw if the repetition or the move limit ends the game
+    /// Returns the value of a move for the side that plays it: a draw if a repetition or the move limit ends the game
     /// after the move, otherwise the exact value. `None` if the exact value is unknown. `line` ends in `state`.
     pub(super) fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
         let value = value_of_move(self.game, self.oracle, state, mv)?;
@@ -106,7 +106,7 @@ impl<G: SearchGame> Prober<'_, G> {
 
     /// Returns the tie break of a drawing move. If the turn goes on after the move, this is the best tie break of the
     /// moves that keep the draw.
-    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
+    pub(super) fn tie_break_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
@@ -119,7 +119,7 @@ impl<G: SearchGame> Prober<'_, G> {
             let is_draw =
                 |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
             let draws = replies.into_iter().filter(is_draw);
-            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or(new_position);
+            return draws.map(|mv| self.tie_break_of_draw(&next, line, mv)).max().unwrap_or(new_position);
         }
         let grade = if turn.passed() { self.oracle.grade(self.game, &next) } else { None };
         TieBreak { grade: grade.map(|grade| -grade), ..new_position }

@@ -73,7 +73,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut best = 0.0_f32;
         for (mv, rank) in picker.scored() {
             let is_full = is_long && edges.len() >= max_moves;
-            if is_full || self.over && !is_root {
+            if is_full || (self.over && !is_root) {
                 is_whole = false;
                 break;
             }

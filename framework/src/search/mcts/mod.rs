@@ -74,8 +74,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         let rules = self.game.draw_rules(&root.state);
         let clock = u32::from(root.history.halfmove_clock());
         let is_valid = |edge: &Edge<G::Move>| {
-            let clock = if self.game.irreversible(&root.state, edge.mv) { 0 } else { clock + 1 };
-            edge.proof.get().is_none_or(|proven| is_in_time(proven, clock, rules.move_limit.into()))
+            let clock_after = if self.game.irreversible(&root.state, edge.mv) { 0 } else { clock + 1 };
+            edge.proof.get().is_none_or(|proven| is_in_time(proven, clock_after, rules.move_limit.into()))
         };
         let node = tree.find(root.state.key()).and_then(|number| tree.get(number));
         !rules.has_superko() && node.is_some_and(|node| node.edges.iter().all(is_valid))

@@ -188,7 +188,7 @@ impl<M: Copy> Node<M> {
             best = best.max(score);
             all_proven &= score.is_some();
         }
-        best.filter(|best| best.is_win() || self.is_whole && all_proven)
+        best.filter(|best| best.is_win() || (self.is_whole && all_proven))
     }
 
     /// Returns the memory of the node in bytes: its place in the tree, which is a `OnceLock`, and its list of edges.

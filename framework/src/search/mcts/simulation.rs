@@ -258,7 +258,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     ) -> Option<LeafValue> {
         let plays_random_games = self.win_scale.is_none();
         let expands = may_expand && !self.tree.is_full();
-        if !expands || plays_random_games && edge.visits() <= PLAYOUTS {
+        if !expands || (plays_random_games && edge.visits() <= PLAYOUTS) {
             let probability = if plays_random_games {
                 self.playout(state.clone())
             } else {

@@ -127,11 +127,11 @@ impl<M: Copy> Tree<M> {
         self.used.load(Relaxed) >= self.max_bytes
     }
 
-    /// Returns the used share of the memory in thousandths.
+    /// Returns the used share of the memory in thousandths; 1000 for a tree without memory.
     pub(super) fn hashfull(&self) -> u32 {
-        (self.used.load(Relaxed) * 1000)
-            .checked_div(self.max_bytes)
-            .map_or(1000, |part| part.min(1000) as u32)
+        // A product of `usize` could overflow where it has 32 bits.
+        let used = self.used.load(Relaxed) as u64;
+        (used * 1000).checked_div(self.max_bytes as u64).map_or(1000, |share| share.min(1000) as u32)
     }
 
     /// Whether a search can continue in this tree: less than half of its memory is in use.
@@ -232,7 +232,7 @@ mod tests {
         let parent = tree.get(root).unwrap();
         let edges = &parent.edges;
         edges[1].set_link(Some(child));
-        // A link back to the root is allowed.
+        // Links may form a cycle, because positions can be repeated.
         tree.get(child).unwrap().edges[0].set_link(Some(root));
         parent.begin_visits(&edges[1], 1, true);
         edges[1].add(0.75, true);

@@ -2,9 +2,9 @@
 //!
 //! A row consists of parts of [`Sliced::row_len`] indices. A bit says whether all positions of a part are drawn, as
 //! they often are in endings. In other parts, the values of similar positions are candidates for the value of a
-//! position. In the order of their votes, one bit for each candidate says whether it is the value. If no candidate is
-//! the value, the eight bits of the value follow. Each bit has a context: a case with a probability of its own for the
-//! bit.
+//! position. In the order of their votes, up to the right one, a bit for each candidate says whether it is the value.
+//! If no candidate is the value, the eight bits of the value follow. Each bit has a context: a case with a probability
+//! of its own for the bit.
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts, for each rank of a candidate by its votes, of the bit that says whether the candidate is the
-/// value.
+/// Number of contexts of the bit that says whether a candidate is the value. Each rank of a candidate by its votes has
+/// this number of contexts.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
 /// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
 /// bits with which a byte can begin.
@@ -65,23 +65,23 @@ fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar
         let is_first = code(context(first, all, [all, 0], last), known == first);
         return if is_first { first } else { spell_out(code, first, known) };
     }
-    let Candidates { values, votes, count } = Candidates::new(values, similar);
-    let context = context(values[0], all, [votes[0], votes[1]], last);
-    for (number, value) in values[..count].iter().enumerate() {
-        if code(number * CANDIDATE_CONTEXTS + context, known == *value) {
+    let Candidates { values: candidates, votes, count } = Candidates::new(values, similar);
+    let first_context = context(candidates[0], all, [votes[0], votes[1]], last);
+    for (number, value) in candidates[..count].iter().enumerate() {
+        if code(number * CANDIDATE_CONTEXTS + first_context, known == *value) {
             return *value;
         }
     }
-    spell_out(code, values[0], known)
+    spell_out(code, candidates[0], known)
 }
 
 /// Returns the context of the bit of the first candidate. `votes` are those of the first two candidates, `all` is the
 /// number of all votes, and `last` is the value of the last similar position; `None` if it lies before the row.
 #[inline]
 fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize {
-    let last = last.map_or(2, |value| usize::from(value == first));
-    let context = (class(first) * VOTE_COUNTS + all) * VOTE_COUNTS + votes[0];
-    (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST_CASES + last
+    let last_case = last.map_or(2, |value| usize::from(value == first));
+    let case_of_first = (class(first) * VOTE_COUNTS + all) * VOTE_COUNTS + votes[0];
+    (case_of_first * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST_CASES + last_case
 }
 
 /// Calls `code` for the eight bits of a value and returns the value. The class of `first`, the first candidate, selects
@@ -150,8 +150,8 @@ impl<G: Sliced> CodedRow for ExactRow<'_, G> {
         let mut is_drawn = false;
         for part in (start..end).step_by(length as usize) {
             let range = part..(part + length).min(end);
-            let context = DRAWN_CONTEXTS + usize::from(is_drawn);
-            is_drawn = code(context, range.clone().all(|index| value(index) == 0));
+            let drawn_context = DRAWN_CONTEXTS + usize::from(is_drawn);
+            is_drawn = code(drawn_context, range.clone().all(|index| value(index) == 0));
             if is_drawn {
                 continue;
             }

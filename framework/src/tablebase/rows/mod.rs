@@ -33,7 +33,7 @@ pub(super) use distances::value_of;
 use exact::ExactRow;
 pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
-use results::{Model, ResultRow};
+use results::{Model, ResultRow, byte_of};
 
 /// Number of indices in each row of [`Encoding::Values`] except the last, which may have fewer. It is a multiple of the
 /// number of cells in a block.
@@ -132,8 +132,8 @@ impl Encoding {
 
 impl RowModel {
     /// Decodes the row with these indices into one byte for each index. A byte is a value, a result as [`result_of`]
-    /// reads it, or the class of a distance. `results` is the same row of the file of results, which only distances
-    /// need. `None` if the bytes cannot be decoded.
+    /// reads it, or the class of a distance. `results` is the decoded row of results at the same indices; only
+    /// distances need it. `None` if the bytes cannot be decoded.
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,
@@ -173,5 +173,5 @@ fn decode_values(bytes: &[u8], length: usize) -> Option<Vec<u8>> {
 
 /// Returns the result that a byte of a decoded row of results stands for; `None` for 0, an index without a position.
 pub(super) fn result_of(byte: u8) -> Option<Wdl> {
-    Wdl::ALL.get(usize::from(byte).wrapping_sub(1)).copied()
+    Wdl::ALL.into_iter().find(|result| byte_of(*result) == byte)
 }

@@ -140,15 +140,15 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Encoded { model: exact::model_bytes(&model), rows })
     }
 
-    /// Trains the network and finds the probabilities. Leaves the network out if it saves less than its own size.
+    /// Trains the network and finds the probabilities. Leaves the network out unless it saves more than its own size.
     fn build_model(&self) -> Result<Model, SolveError> {
         let patterns = Patterns::new(&self.game.patterns());
         let network = self.train(&patterns)?;
         // Counting does not use the probabilities, which follow from the counts.
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
-        let mut counts = self.count_bits(PROBABILITIES, |counts, row| {
-            let row = ResultRow { model: &model, game: self.game, slice: self.slice, range: row };
+        let mut counts = self.count_bits(PROBABILITIES, |counts, range| {
+            let row = ResultRow { model: &model, game: self.game, slice: self.slice, range };
             row.count(counts, |index| byte_of(self.result(index)));
         })?;
         if let Some(network) = &model.network {
@@ -196,9 +196,9 @@ impl<G: Sliced> Packer<'_, G> {
         self.cells.len().div_ceil(self.row_len()) as usize
     }
 
-    fn row(&self, row: usize) -> Range<u64> {
+    fn row(&self, number: usize) -> Range<u64> {
         let length = self.row_len();
-        let start = row as u64 * length;
+        let start = number as u64 * length;
         start..(start + length).min(self.cells.len())
     }
 
@@ -266,15 +266,15 @@ impl<G: Sliced> Packer<'_, G> {
         add: impl Fn(&mut BitCounts, Range<u64>) + Sync,
     ) -> Result<BitCounts, SolveError> {
         let share = self.rows_per_counted_row();
-        let is_counted = |row: &usize| Key::mix(*row as u64).0.is_multiple_of(share);
+        let is_counted = |number: &usize| Key::mix(*number as u64).0.is_multiple_of(share);
         let counted: Vec<usize> = (0..self.rows()).filter(is_counted).collect();
         let all = Mutex::new(BitCounts::new(contexts));
         let done = AtomicU64::new(0);
         let at_a_time = counted.len().div_ceil(self.workers.threads.max(1)).clamp(1, MAX_COUNTED_AT_A_TIME);
         self.workers.run::<SolveError>(counted.len(), at_a_time, &|places| {
             let mut counts = BitCounts::new(contexts);
-            for row in &counted[places] {
-                let row = self.row(*row);
+            for number in &counted[places] {
+                let row = self.row(*number);
                 add(&mut counts, row.clone());
                 self.report_row(BEFORE_COUNTING, share, &done, &row);
             }
@@ -300,8 +300,8 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reports the progress, and adds the number of a row's indices to `done`. `stages` is the number of stages before
-    /// the current one. In the current stage, each row stands for `share` rows of the slice.
+    /// Adds the number of a row's indices to `done`, and reports the progress before this row. `stages` is the number
+    /// of stages before the current one. In the current stage, each row stands for `share` rows of the slice.
     fn report_row(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

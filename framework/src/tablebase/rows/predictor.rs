@@ -56,12 +56,12 @@ impl Patterns {
         for (number, pattern) in patterns.iter().enumerate() {
             assert!(pattern.len() <= MAX_CELLS, "a pattern of {} cells", pattern.len());
             starts.push(features as u16);
-            let mut weight = 1;
+            let mut place_value = 1;
             for cell in pattern {
-                of_cell[usize::from(*cell)].push((number as u16, weight));
-                weight *= 3;
+                of_cell[usize::from(*cell)].push((number as u16, place_value));
+                place_value *= 3;
             }
-            features += usize::from(weight);
+            features += usize::from(place_value);
             assert!(features <= 1 << 16, "the patterns have more than 65,536 features");
         }
         Self { features, starts, of_cell }
@@ -85,9 +85,9 @@ impl PatternStates {
                 let cell = changed.trailing_zeros();
                 changed &= changed - 1;
                 let is_added = cells >> cell & 1 != 0;
-                for (pattern, weight) in &patterns.of_cell[cell as usize] {
+                for (pattern, place_value) in &patterns.of_cell[cell as usize] {
                     let feature = &mut self.features[usize::from(*pattern)];
-                    let step = state * weight;
+                    let step = state * place_value;
                     *feature = if is_added { *feature + step } else { *feature - step };
                 }
             }

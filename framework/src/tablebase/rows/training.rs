@@ -150,14 +150,14 @@ mod tests {
         let mut trainer = Trainer::new(patterns.features);
         let mut states = patterns.empty();
         let mut rng = Rng::new(7);
-        let mut draw = || {
+        let mut random_cells = || {
             let (own, other) = (rng.below(32) as u64, rng.below(32) as u64);
             [own & !other, other & !own]
         };
+        let [loss, draw, win] = [0, 1, 2];
         // The side to move wins if it holds cell 3 or both cells 0 and 1. Otherwise it loses if the other
         // side holds cell 3.
         let value = |[own, other]: [u64; 2]| {
-            let [loss, draw, win] = [0, 1, 2];
             if own & 8 != 0 || own & 3 == 3 {
                 win
             } else if other & 8 != 0 {
@@ -167,7 +167,7 @@ mod tests {
             }
         };
         for number in 0..40_000 {
-            let cells = draw();
+            let cells = random_cells();
             states.set(&patterns, cells);
             trainer.learn(&states.features, value(cells), number as f32 / 40_000.0);
         }
@@ -175,18 +175,18 @@ mod tests {
         let read = Network::from_bytes(patterns.features, &network.to_bytes());
         assert_eq!(read.as_ref(), Some(&network));
         for _ in 0..1000 {
-            let cells = draw();
+            let cells = random_cells();
             states.set(&patterns, cells);
             let odds = network.odds(&states.features);
-            let [win, loss] = [odds / ODDS, odds % ODDS].map(|class| class as i32 - ODDS as i32 / 2);
-            let favourite = if win.max(loss) < 0 {
-                1
-            } else if win > loss {
-                2
+            let [for_win, for_loss] = [odds / ODDS, odds % ODDS].map(|class| class as i32 - ODDS as i32 / 2);
+            let favourite = if for_win.max(for_loss) < 0 {
+                draw
+            } else if for_win > for_loss {
+                win
             } else {
-                0
+                loss
             };
-            assert_eq!(favourite, value(cells), "{cells:?}: {win}, {loss}");
+            assert_eq!(favourite, value(cells), "{cells:?}: {for_win}, {for_loss}");
         }
     }
 }

@@ -123,8 +123,8 @@ impl<B: Cells> Grid<B> {
         self.rows
     }
 
-    /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both
-    /// from 0. The cell must exist.
+    /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0. For a
+    /// cell that the board does not have, may panic or return any number.
     pub fn bit(&self, column: usize, row: usize) -> usize {
         match self.bit_of {
             Some(bit_of) => bit_of(column, row),

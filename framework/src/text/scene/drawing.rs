@@ -218,7 +218,7 @@ fn cell_text(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
     let mut text = if storeys == 0 { String::new() } else { storeys.to_string() };
-    text.extend(pieces().map(|piece| sign(scene, piece)));
+    text.extend(pieces().map(|piece| piece_text(scene, piece)));
     if text.is_empty() {
         let is_point = scene.places[at].shape == PlaceShape::Point;
         text.push(if is_point { '*' } else { '.' });
@@ -228,7 +228,7 @@ fn cell_text(scene: &Scene, at: usize) -> String {
 
 /// Returns the text of a single piece. It is empty for a storey, because [`cell_text`] writes the number of storeys
 /// instead.
-fn sign(scene: &Scene, piece: &Piece) -> String {
+fn piece_text(scene: &Scene, piece: &Piece) -> String {
     match &piece.shape {
         _ if piece.dead => "X".to_owned(),
         Shape::Block => String::new(),

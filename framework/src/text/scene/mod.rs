@@ -236,9 +236,9 @@ impl Scene {
             if at > 0 && self.places[at].spot.y > self.places[at - 1].spot.y {
                 self.form.write("/");
             }
-            let chosen = chosen(at);
-            self.form.parts.push(Part::Place { at, kind, chosen });
-            for (side, shape) in self.form.kinds[kind][chosen].pieces.clone() {
+            let index = chosen(at);
+            self.form.parts.push(Part::Place { at, kind, chosen: index });
+            for (side, shape) in self.form.kinds[kind][index].pieces.clone() {
                 self.put(at, side, shape);
             }
         }
@@ -367,7 +367,7 @@ mod tests {
     fn a_single_end_is_shown_as_it_is() {
         let mut end = figures(&[1]);
         end.put(0, None, Shape::Block);
-        assert_eq!(figures(&[0]).towards(&[end.clone(), end]).pieces.len(), 2);
+        assert_eq!(figures(&[0]).towards(&[end]).pieces.len(), 2);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Row {
         let between = u8::midpoint(mv.from, mv.to);
         self.has(self.side, mv.from)
             && (self.is_free(mv.to) || self.fault == Fault::LegalOntoStones)
-            && (mv.from.abs_diff(mv.to) == 1 || mv.takes() && self.has(!self.side, between))
+            && (mv.from.abs_diff(mv.to) == 1 || (mv.takes() && self.has(!self.side, between)))
     }
 
     fn moves(self) -> impl Iterator<Item = Leap> {
@@ -154,7 +154,8 @@ impl Game for Leapers {
             if self.has(Fault::MovesAfterTheEnd) {
                 out.push(Leap { from: 0, to: 1, blurred: false });
             }
-            let is_tie = row.stones[0] | row.stones[1] == (1 << CELLS) - 1 && !self.has(Fault::TieIsWin);
+            let is_full = row.stones[0] | row.stones[1] == (1 << CELLS) - 1;
+            let is_tie = is_full && !self.has(Fault::TieIsWin);
             return Some(if is_tie { Ending::Draw } else { Ending::Win(!row.side) });
         }
         if self.has(Fault::MoveTwice) && out.len() > 2 {
@@ -171,10 +172,10 @@ impl Game for Leapers {
         if mv.takes() {
             row.stones[(!row.side).index()] &= !(1 << u8::midpoint(mv.from, mv.to));
         }
-        let goes_on = row.moves().next().is_some() && row.stones[(!row.side).index()] != 0;
+        let goes_on = mv.takes() && row.moves().next().is_some() && row.stones[(!row.side).index()] != 0;
         let forgets = self.has(Fault::PlayForgetful) && self.calls.fetch_add(1, Ordering::Relaxed) % 50 == 49;
         let keeps = self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0;
-        if !(mv.takes() && goes_on || forgets || keeps) {
+        if !(goes_on || forgets || keeps) {
             row.side = !row.side;
         }
     }
@@ -259,7 +260,7 @@ impl Hints for Leapers {
     fn loses_at_once(&self, row: &Row, mv: Leap, scratch: &mut NodeScratch) -> Option<bool> {
         scratch.push(mv.code().into());
         let overlooks =
-            self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && scratch.len() > 1;
+            self.has(Fault::ReplyOverlooked) || (self.has(Fault::ReplyOfNotes) && scratch.len() > 1);
         let mut next = *row;
         self.play(&mut next, mv);
         Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)

@@ -36,8 +36,9 @@ impl Sliced for Leapers {
         let mut row = Row { stones: [0; 2], side, fault: self.fault };
         let mut digits = index / 2;
         for cell in (0..CELLS).rev() {
-            if let Some(side) = (digits % 3).checked_sub(1) {
-                row.stones[side as usize] |= 1 << cell;
+            match digits % 3 {
+                0 => {}
+                digit => row.stones[digit as usize - 1] |= 1 << cell,
             }
             digits /= 3;
         }

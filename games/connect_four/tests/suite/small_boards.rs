@@ -31,7 +31,7 @@ impl Solved {
     fn new(size: &str, test: &str) -> Self {
         let name = format!("connect-four-{size}-{test}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let game = game(size);
+        let game = variant(size);
         let options = SolveOptions {
             folder: folder.clone(),
             max_pieces: None,
@@ -54,7 +54,7 @@ impl Drop for Solved {
     }
 }
 
-fn game(size: &str) -> ConnectFour {
+fn variant(size: &str) -> ConnectFour {
     ConnectFour::variant(size).expect("a size")
 }
 
@@ -154,9 +154,13 @@ fn endings_for_a_program_are_packed_with_all_distances() {
 
 #[test]
 fn small_boards_have_names_and_texts_of_their_size() {
-    let game = game("5x4");
+    let game = variant("5x4");
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
     assert_eq!(game.count(&game.start()), 5);
     assert!(ConnectFour::variant("9x9").is_none());
-    assert!(ConnectFour::default().tablebase().is_none(), "the usual board is too large");
+}
+
+#[test]
+fn the_usual_board_is_too_large_for_a_tablebase() {
+    assert!(ConnectFour::default().tablebase().is_none());
 }

@@ -60,7 +60,7 @@ pub(super) fn follow_chains(
     for number in finder.known_exits(square).free {
         let path = paths[number.index()];
         let is_missing = targets.missing.contains(path.end);
-        if path.uses.intersects(used) || !is_missing && !targets.leads.contains(path.end) {
+        if path.uses.intersects(used) || !(is_missing || targets.leads.contains(path.end)) {
             continue;
         }
         if is_missing {

@@ -45,6 +45,7 @@ struct Chain {
 /// Paths out of a piece that the breadth-first pass has visited.
 #[derive(Clone, Copy, Default)]
 struct Visited {
+    /// Paths visited on any chain, sound or not.
     any: Paths,
     /// Paths visited on a sound chain.
     sound: Paths,

@@ -67,7 +67,7 @@ impl RouteSearch<'_> {
     }
 
     fn is_done(&self) -> bool {
-        self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
+        self.routes.len() >= self.max || (self.tries > MAX_TRIES && !self.routes.is_empty())
     }
 
     /// Adds the routes that continue `route` from the piece on `from` with exactly `bounces` further bounces and
@@ -125,7 +125,7 @@ mod tests {
         let mut edges = Vec::new();
         for step in route.squares.windows(2) {
             let (a, b) = (step[0].min(step[1]).number(), step[0].max(step[1]).number());
-            assert!(b - a == WIDTH || b - a == 1 && b % WIDTH != 0, "{route:?}");
+            assert!(b - a == WIDTH || (b - a == 1 && b % WIDTH != 0), "{route:?}");
             assert!(!edges.contains(&(a, b)), "{route:?}");
             edges.push((a, b));
         }
@@ -153,15 +153,16 @@ mod tests {
         for (square, rings) in (0..).map(square).zip(rings) {
             pieces.toggle(square, rings);
         }
-        let mut finder = ReachFinder::new(pieces, Side::First, false);
+        let square_once = false;
+        let mut finder = ReachFinder::new(pieces, Side::First, square_once);
         let (mut several, mut all) = (0, 0);
         for start in [0, 2, 3, 4].map(square) {
             for end in (0..36).map(square).filter(|end| *end != start) {
-                let routes = routes(&mut finder, start, end, 4);
-                several += usize::from(routes.len() > 1);
-                all += routes.len();
-                for (index, route) in routes.iter().enumerate() {
-                    assert!(routes[..index].iter().all(|other| other.bounces != route.bounces));
+                let found = routes(&mut finder, start, end, 4);
+                several += usize::from(found.len() > 1);
+                all += found.len();
+                for (index, route) in found.iter().enumerate() {
+                    assert!(found[..index].iter().all(|other| other.bounces != route.bounces));
                     assert_no_edge_twice(route);
                     assert_steps(&pieces, route, start, end);
                 }

@@ -7,8 +7,8 @@ use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 /// pieces, so the opponent can move a piece back.
 const SHORTEST_CYCLE: u16 = 2;
 
-/// Converts the rows of depth 1 and 2 in `data`, which have a board, a side, a depth and a count, to the test kit's
-/// format: position, depth and count.
+/// Converts rows of board, side, depth and count to the test kit's rows of position, depth and count. Keeps only those
+/// of depth 1 and 2.
 fn perft_rows(data: &str) -> String {
     let shallow = rows(data).filter(|[_, _, depth, _]| ["1", "2"].contains(depth));
     let written = shallow.map(|[board, side, depth, count]| format!("{board} {side}\t{depth}\t{count}"));

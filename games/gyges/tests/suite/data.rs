@@ -17,14 +17,14 @@ const PERFT: [(bool, &str); 2] = [
 const MAX_COUNT: u64 = 20_000_000;
 const DEEP_PERFT_VARIABLE: &str = "PLYWRIGHT_DEEP_PERFT";
 
-fn game(may_leave_board_unchanged: bool) -> Gyges {
+fn game_with(may_leave_board_unchanged: bool) -> Gyges {
     Gyges::new(Rules { may_leave_board_unchanged, ..Rules::default() })
 }
 
 #[test]
 fn lists_of_moves_are_those_of_the_data() {
     for (null_moves, data) in MOVES {
-        let game = game(null_moves);
+        let game = game_with(null_moves);
         for line in data.lines() {
             let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
             let text = format!("{} {}", line["board"].as_str().expect("a board"), line["side"]);
@@ -50,7 +50,7 @@ fn lists_of_moves_are_those_of_the_data() {
 fn perft_counts_are_those_of_the_data() {
     let is_deep = std::env::var_os(DEEP_PERFT_VARIABLE).is_some();
     for (null_moves, data) in PERFT {
-        let game = game(null_moves);
+        let game = game_with(null_moves);
         let mut checked = 0;
         for [board, side, depth, count] in rows(data).skip(1) {
             let count: u64 = count.parse().expect("a count");

@@ -37,8 +37,8 @@ fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     })
 }
 
-/// Compares the list of moves, their number, random moves, and whether there is a move and a winning move with the
-/// reference. Skips positions that are too large for the reference.
+/// Compares with the reference: the list of moves, their number, random moves, and whether there is a move and a
+/// winning move. Skips positions that are too large for the reference.
 fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     let Some(mut expected) = sheet.moves() else { return Ok(()) };
     if expected.is_empty() && sheet.rules.stuck_row == StuckRow::Pass {

@@ -52,8 +52,12 @@ fn known_wins_are_found_with_their_exact_distance() {
         }
     }
     assert_eq!(found, 29);
-    let at_once = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
-    assert_eq!(at_once.score(), Some(Score::win_in(1)));
+}
+
+#[test]
+fn a_win_at_once_is_found_at_depth_1() {
+    let result = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
+    assert_eq!(result.score(), Some(Score::win_in(1)));
 }
 
 #[test]
@@ -79,8 +83,9 @@ fn a_move_to_an_earlier_position_is_not_played_for_a_win() {
         game.play(&mut after, winning);
         let mut root = Root::new(&game, state);
         root.history = PositionHistory::new(after.key(), 0);
-        root.history.push(game.start().key(), false);
-        root.history.push(state.key(), false);
+        let irreversible = false;
+        root.history.push(game.start().key(), irreversible);
+        root.history.push(state.key(), irreversible);
         let found = search_root(&root, limits, &Control::new());
         let wins_by_repeating = found.best() == Some(winning) && found.score() > Some(Score::DRAW);
         assert!(!wins_by_repeating, "{board}: {winning:?} draws");

@@ -21,9 +21,10 @@ fn texts_of_positions_take_every_form() {
     assert_eq!(game.parse_position(&digits), Ok(state));
     let without_goals = START.replace('/', "");
     assert_eq!(game.parse_position(&without_goals), Ok(state));
-    assert_eq!(position(&format!("{without_goals} 2")).1.side(), Side::Second);
-    assert_eq!(position(&format!("{digits} 2")).1.side(), Side::Second);
-    assert_eq!(position(&format!("  {START}\t2 ")).1.side(), Side::Second);
+    for text in [format!("{without_goals} 2"), format!("{digits} 2"), format!("  {START}\t2 ")] {
+        let (_, state) = position(&text);
+        assert_eq!(state.side(), Side::Second, "{text}");
+    }
 }
 
 #[test]
@@ -95,11 +96,15 @@ fn actions_of_a_move_are_its_steps() {
     };
     assert_eq!(steps(START, "0|13"), ["lift 0", "land 13"]);
     assert_eq!(steps(START, "5|4|20"), ["lift 5", "land 4", "drop 20"]);
-    let bounced = steps(START, "0|18");
-    assert_eq!((&bounced[0][..], &bounced[bounced.len() - 1][..]), ("lift 0", "land 18"));
-    let goal = steps("000020/302201/102303/001010/300000/000000 2", "24|36");
-    assert_eq!((&goal[0][..], &goal[goal.len() - 1][..]), ("lift 24", "land 36"));
-    assert!(goal[1..goal.len() - 1].iter().all(|step| step.starts_with("bounce ")), "{goal:?}");
+    let goal = "000020/302201/102303/001010/300000/000000 2";
+    for (text, mv, lift, land) in
+        [(START, "0|18", "lift 0", "land 18"), (goal, "24|36", "lift 24", "land 36")]
+    {
+        let found = steps(text, mv);
+        let [first, bounces @ .., last] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((&first[..], &last[..]), (lift, land));
+        assert!(bounces.iter().all(|step| step.starts_with("bounce ")), "{found:?}");
+    }
 }
 
 #[test]

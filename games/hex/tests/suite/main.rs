@@ -18,7 +18,11 @@ fn known_counts(size: u8, has_swap: bool) -> Vec<u64> {
     rows.map(|(_, count)| count.parse().expect("a number")).collect()
 }
 
-const BOARDS: [(u8, bool); 5] = [(2, true), (2, false), (3, true), (3, false), (4, true)];
+const WITH_SWAP: bool = true;
+const WITHOUT_SWAP: bool = false;
+
+const BOARDS: [(u8, bool); 5] =
+    [(2, WITH_SWAP), (2, WITHOUT_SWAP), (3, WITH_SWAP), (3, WITHOUT_SWAP), (4, WITH_SWAP)];
 
 #[test]
 fn each_puzzle_has_one_right_move() {
@@ -74,8 +78,8 @@ fn the_usual_board_conforms() {
 
 #[test]
 fn a_board_of_seven_rows_conforms() {
-    check(Hex::new(7, true), 7, &perft_rows(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
-    check(Hex::new(7, false), 7, &perft_rows(&[49, 49 * 48, 49 * 48 * 47], 7));
+    check(Hex::new(7, WITH_SWAP), 7, &perft_rows(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
+    check(Hex::new(7, WITHOUT_SWAP), 7, &perft_rows(&[49, 49 * 48, 49 * 48 * 47], 7));
 }
 
 #[test]
@@ -83,8 +87,8 @@ fn small_boards_conform() {
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix("3\tswap after b1\t"));
     let after_b1: Vec<String> = rows.take(7).map(|row| format!(".x./.../... o\t{row}\n")).collect();
     let after_b1 = after_b1.concat();
-    check(Hex::new(3, true), 3, &(perft_rows(&known_counts(3, true)[..7], 3) + &after_b1));
-    check(Hex::new(2, true), 2, &perft_rows(&known_counts(2, true), 2));
+    check(Hex::new(3, WITH_SWAP), 3, &(perft_rows(&known_counts(3, WITH_SWAP)[..7], 3) + &after_b1));
+    check(Hex::new(2, WITH_SWAP), 2, &perft_rows(&known_counts(2, WITH_SWAP), 2));
 }
 
 fn text_after(game: Hex, moves: &[&str]) -> String {
@@ -92,18 +96,23 @@ fn text_after(game: Hex, moves: &[&str]) -> String {
 }
 
 #[test]
-fn the_swap_reflects_the_first_stone_and_can_be_played_once() {
-    let game = Hex::new(4, true);
+fn the_swap_reflects_the_first_stone() {
+    let game = Hex::new(4, WITH_SWAP);
     assert_eq!(text_after(game, &["b1"]), ".x../..../..../.... o");
     assert_eq!(text_after(game, &["b1", "swap"]), "..../o.../..../.... x");
+}
+
+#[test]
+fn only_the_second_move_can_be_a_swap() {
+    let game = Hex::new(4, WITH_SWAP);
     for (moves, can_swap) in
         [(&[][..], false), (&["b1"], true), (&["b1", "swap"], false), (&["b1", "c3"], false)]
     {
         let board = play_line(&game, moves);
         assert_eq!(game.parse_move(&board, "swap").is_ok(), can_swap, "{moves:?}");
     }
-    let board = play_line(&Hex::new(4, false), &["b1"]);
-    assert!(Hex::new(4, false).parse_move(&board, "swap").is_err());
+    let board = play_line(&Hex::new(4, WITHOUT_SWAP), &["b1"]);
+    assert!(Hex::new(4, WITHOUT_SWAP).parse_move(&board, "swap").is_err());
 }
 
 /// Endings by the rule sheet: the first side connects top and bottom, the second side left and right. Two
@@ -116,21 +125,25 @@ xxxo/.oo./o.../...x x\tsecond
 x.oo/.x../..x./o..x o\topen
 ..../..../..../.... x\topen
 ";
-    let game = Hex::new(4, true);
+    let game = Hex::new(4, WITH_SWAP);
     let kit = Conformance { known_endings, games: 1, texts: 1, searches: 1, ..Conformance::new(&game) };
     assert_eq!(kit.run().expect("these endings").known_endings, 4);
 }
 
 #[test]
 fn impossible_positions_are_refused() {
-    let game = Hex::new(3, true);
-    for text in [".../.../... ", "xx./.../... o", "oo./.../... x", ".x./.x./.x. x", "x../.../... x", "... x"]
-    {
+    let game = Hex::new(3, WITH_SWAP);
+    for text in [
+        ".../.../... ",
+        "xx./.../... o",
+        "oo./.../... x",
+        ".x./.x./.x. o",
+        ".x./.x./.x. x",
+        "x../.../... x",
+        "... x",
+    ] {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
-    assert!(game.parse_position(".x./.x./.x. o").is_err(), "three stones against none");
-    let over = game.parse_position(".xo/.xo/.x. o").expect("a position");
-    assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
 /// Returns the perft counts of depths 1, 2 and so on, up to the first depth with the count 0. Each distinct position is
@@ -155,9 +168,11 @@ fn count_to_the_end(game: Hex) -> Vec<u64> {
     counts
 }
 
-/// Returns the side that wins under best play after these moves, found by a search to the end of the game.
+/// Returns the side that wins under best play after these moves on a board of at most four rows, found by a search to
+/// the end of the game.
 fn winner(game: Hex, moves: &[&str]) -> Side {
     let board = play_line(&game, moves);
+    // The longest game on four rows has sixteen stones and a swap.
     let limits = Limits { depth: Some(Depth(17)), ..Limits::default() };
     let score = searched(&game, &board, Algorithm::Pvs, limits).score().expect("a score");
     assert!(score.is_mate(), "{moves:?}: {score:?}");
@@ -170,7 +185,7 @@ fn winner(game: Hex, moves: &[&str]) -> Side {
 #[test]
 fn small_boards_have_the_winners_of_the_theorems() {
     for size in [3, 4] {
-        let [plain, swap] = [false, true].map(|has_swap| Hex::new(size, has_swap));
+        let [plain, swap] = [WITHOUT_SWAP, WITH_SWAP].map(|has_swap| Hex::new(size, has_swap));
         assert_eq!(winner(plain, &[]), Side::First, "size {size}");
         assert_eq!(winner(plain, &["a1"]), Side::Second, "size {size}");
         assert_eq!(winner(swap, &[]), Side::Second, "size {size}");

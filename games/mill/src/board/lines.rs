@@ -75,7 +75,7 @@ impl Lines {
         for line in &mills {
             let all: PointSet = line.iter().copied().collect();
             for point in all {
-                let unused = partners[point.index()].iter_mut().find(|partners| **partners == NEVER);
+                let unused = partners[point.index()].iter_mut().find(|entry| **entry == NEVER);
                 *unused.expect("a point lies on at most six lines") = all.without(point);
             }
         }

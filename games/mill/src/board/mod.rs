@@ -114,8 +114,8 @@ impl Board {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Returns the least image of both sides' stones under the symmetries, as the word of [`BothSides`], and the first
-    /// symmetry that maps the stones to it. `None` unless the board has three rings.
+    /// Returns the least word of [`BothSides`] among the symmetric images of the stones, and the first symmetry that
+    /// leads to it. `None` unless the board has three rings.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;

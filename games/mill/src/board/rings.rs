@@ -88,19 +88,19 @@ impl Rings {
         }
     }
 
-    /// Returns the points of lines whose other two points are a stone and an empty point, in either order. `amid_side` and
-    /// the corners' sets are as in [`Completions`]. On a spoke, the other two points are on the next and the previous
-    /// ring, because the rings wrap around.
+    /// Returns the points of lines whose other two points are a stone and an empty point, in either order. The local
+    /// names stand for the same parts of lines as in [`Completions`]. On a spoke, the other two points are on the next
+    /// and the previous ring, where the inner ring follows the outer one.
     #[inline]
     pub(super) fn open_twos(self, stones: BothSides, empty: BothSides) -> BothSides {
         let (before, after) = (clockwise(stones), counterclockwise(stones));
         let (empty_before, empty_after) = (clockwise(empty), counterclockwise(empty));
-        let amid_side = before & empty_after | empty_before & after;
-        let after_side = before & clockwise(empty_before) | empty_before & clockwise(before);
-        let before_side = after & counterclockwise(empty_after) | empty_after & counterclockwise(after);
-        let on_spoke =
-            to_next_ring(stones) & to_previous_ring(empty) | to_next_ring(empty) & to_previous_ring(stones);
-        amid_side & MIDDLES | (after_side | before_side) & CORNERS | on_spoke & self.spokes
+        let amid_side = (before & empty_after) | (empty_before & after);
+        let after_side = (before & clockwise(empty_before)) | (empty_before & clockwise(before));
+        let before_side = (after & counterclockwise(empty_after)) | (empty_after & counterclockwise(after));
+        let on_spoke = (to_next_ring(stones) & to_previous_ring(empty))
+            | (to_next_ring(empty) & to_previous_ring(stones));
+        (amid_side & MIDDLES) | ((after_side | before_side) & CORNERS) | (on_spoke & self.spokes)
     }
 }
 
@@ -158,9 +158,9 @@ impl Completions {
     /// line. `movers` describes the points next to the stones that can slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
-        self.amid_side & movers.across
-            | self.after_side & (movers.after | movers.across)
-            | self.before_side & (movers.before | movers.across)
-            | self.on_spoke & (movers.before | movers.after)
+        (self.amid_side & movers.across)
+            | (self.after_side & (movers.after | movers.across))
+            | (self.before_side & (movers.before | movers.across))
+            | (self.on_spoke & (movers.before | movers.after))
     }
 }

@@ -15,8 +15,8 @@ impl SetTable {
     /// Creates the table. `values[i]` is the value of point `i`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
-        for (row, values) in table.iter_mut().zip(values.chunks(8)) {
-            for (bit, value) in values.iter().enumerate() {
+        for (row, byte_values) in table.iter_mut().zip(values.chunks(8)) {
+            for (bit, value) in byte_values.iter().enumerate() {
                 for set in 0..1 << bit {
                     row[1 << bit | set] = row[set] + value;
                 }

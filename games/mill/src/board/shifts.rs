@@ -24,13 +24,13 @@ const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
 /// Moves each point one step clockwise along its ring.
 #[inline]
 pub(super) const fn clockwise(set: BothSides) -> BothSides {
-    BothSides((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
+    BothSides((set.0 & NOT_LAST_OF_RING) << 1 | (set.0 >> 7 & FIRST_OF_RING))
 }
 
 /// Moves each point one step counterclockwise along its ring.
 #[inline]
 pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
-    BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
+    BothSides((set.0 >> 1 & NOT_LAST_OF_RING) | (set.0 & FIRST_OF_RING) << 7)
 }
 
 /// Moves each point to the next outer ring. Points on the outermost ring are dropped.
@@ -48,13 +48,13 @@ pub(super) const fn inward(set: BothSides) -> BothSides {
 /// Moves each point to the next outer ring. Points of the outer ring move to the inner ring.
 #[inline]
 pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
-    BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
+    BothSides(outward(set).0 | (set.0 >> 16 & INNER_RING))
 }
 
 /// Moves each point to the next inner ring. Points of the inner ring move to the outer ring.
 #[inline]
 pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
-    BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
+    BothSides(inward(set).0 | (set.0 << 16 & OUTER_RING))
 }
 
 /// Rotates the board clockwise by 90 degrees.
@@ -62,26 +62,26 @@ pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
 const fn rotate(set: BothSides) -> BothSides {
     const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;
     const LAST_TWO: u64 = BothSides::twice(PointSet::from_bits(0x0003_0303)).0;
-    BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
+    BothSides((set.0 & FIRST_SIX) << 2 | (set.0 >> 6 & LAST_TWO))
 }
 
 /// Reflects the board from left to right: point `i` of a ring moves to `(8 - i) % 8`.
 #[inline]
 const fn reflect(set: BothSides) -> BothSides {
-    // The three exchanges reverse each ring's bits, which moves point `i` to `7 - i`.
+    // The three exchanges reverse each ring's bits, which moves point `i` to `7 - i`. A step clockwise adds 1.
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
     const EVERY_SECOND_PAIR: u64 = 0x3333_3333_3333_3333;
     const EVERY_SECOND_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let x = (set.0 & EVERY_SECOND) << 1 | set.0 >> 1 & EVERY_SECOND;
-    let x = (x & EVERY_SECOND_PAIR) << 2 | x >> 2 & EVERY_SECOND_PAIR;
-    let x = (x & EVERY_SECOND_FOUR) << 4 | x >> 4 & EVERY_SECOND_FOUR;
+    let x = (set.0 & EVERY_SECOND) << 1 | (set.0 >> 1 & EVERY_SECOND);
+    let x = (x & EVERY_SECOND_PAIR) << 2 | (x >> 2 & EVERY_SECOND_PAIR);
+    let x = (x & EVERY_SECOND_FOUR) << 4 | (x >> 4 & EVERY_SECOND_FOUR);
     clockwise(BothSides(x))
 }
 
 /// Exchanges the inner and the outer ring.
 #[inline]
 const fn turn_inside_out(set: BothSides) -> BothSides {
-    BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
+    BothSides((set.0 & INNER_RING) << 16 | (set.0 & MIDDLE_RING) | (set.0 >> 16 & INNER_RING))
 }
 
 /// Returns the image of both sets under each symmetry, indexed by the symmetry's number, which [`super::symmetry`]

@@ -2,8 +2,8 @@
 //!
 //! A subspace is the set of positions with given numbers of stones. A folder holds a file of subspace values,
 //! `std.secval`, and a file of positions for each subspace, `std_W_B_WF_BF.sec2`. In that subspace the side to move has
-//! W stones on the board and WF in hand, the other side B and BF. A file of positions may be missing. It is opened at
-//! its first access and read in pages.
+//! W stones on the board and WF in hand, the other side B and BF. Files of positions may be missing. Those that exist
+//! are opened at their first access and read in pages.
 //!
 //! One of the images of a set of stones under the symmetries represents all of them. A position is numbered by its
 //! image under a symmetry that maps the mover's stones to their representative. If several symmetries do this, the
@@ -33,10 +33,9 @@ use plywright::{FileError, Score, Side};
 
 pub(crate) use write::solve;
 
-use crate::board::Layout;
 use crate::position::State;
 use crate::rules::Rules;
-use crate::tables::{Geometry, Numbering, Slice};
+use crate::tables::{Numbering, Slice, TableRules};
 use entry::{Entry, Scale};
 use page_cache::PageCache;
 use subspace::Subspace;
@@ -169,7 +168,7 @@ impl Slot {
 }
 
 fn numbering(slice: Slice) -> Numbering {
-    Numbering::new(Geometry::of(Layout::ThreeRings, false), slice.board)
+    Numbering::new(TableRules(&Rules::NINE_MENS_MORRIS).geometry(), slice.board)
 }
 
 fn missing_error(slice: Slice) -> SolveError {

@@ -27,8 +27,9 @@ use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 /// Number of indices between two progress reports and checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;
 
-/// Exact value of a position for the side to move, or of a turn for the side that plays it. `value` is
-/// relative to the subspace's value; best play reaches it after `plies` plies.
+/// Exact value of a position for the side to move, or of a turn for the side that plays it. `value` is relative to the
+/// value of the subspace; for a turn, this is the subspace before it. Best play reaches `value` after `plies` plies.
+/// If `value` is 0, `plies` has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -45,9 +46,9 @@ impl Worth {
     }
 
     /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays the turn.
-    /// `from` and `to` are the values of the subspaces before and after the turn. If the relative value changes its
-    /// sign between them, the number of plies after the turn is negated; if either relative value is 0, that number
-    /// counts as 0. The turn adds one ply.
+    /// `from` and `to` are the values of the subspaces before and after the turn. If the position's values
+    /// relative to them have different signs, the number of plies after the turn is negated; if either value is 0, that
+    /// number counts as 0. The turn adds one ply.
     fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();
@@ -104,11 +105,12 @@ struct TurnSummary {
 /// A fact from which the value of a position follows, or which closes one of the position's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The best exit is worth less than the subspace, so the open turn that stands for the exits is closed.
+    /// The best exit is worth less than the value of the subspace. So the open turn that stands for the exits is
+    /// closed.
     Leaves,
-    /// A turn is worth more than the subspace.
+    /// A turn is worth more than the value of the subspace.
     Rises,
-    /// No open turn is left, so the position is worth less than the subspace.
+    /// No open turn is left, so the position is worth less than the value of the subspace.
     Falls,
 }
 
@@ -166,8 +168,8 @@ impl Solver<'_> {
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let summary = self.summarize_turns(&self.group[at], stones)?;
         let subspace = &mut self.group[at];
-        // Each turn was counted once for each symmetry of the position after it. Divided by the symmetries of this
-        // position, the sum is the number of un-moves that find this position.
+        // Each turn was counted once for each symmetry of the position after it. Divided by the number of this
+        // position's symmetries, the sum is the number of un-moves that find this position.
         let symmetries = subspace.numbering.stabilizer(index, stones[1]).count_ones();
         let open_turns = (summary.open_turns / symmetries) as u16;
         let (event, worth) = match summary.best_exit {
@@ -235,11 +237,11 @@ impl Solver<'_> {
 
     /// Handles events in the order of their keys until none is left, including those that are added meanwhile.
     fn propagate(&mut self) -> Result<(), SolveError> {
-        while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
+        while let Some(((Reverse(level), plies, event, at), indexes)) = self.events.pop_first() {
             self.check_stop()?;
             (self.context.report)(Stage::Iteration(plies.max(0) as u32));
             let value = if event == Event::Rises { level } else { -level };
-            for index in numbers.into_iter().map(u64::from) {
+            for index in indexes.into_iter().map(u64::from) {
                 let subspace = &mut self.group[at];
                 if subspace.worths[index as usize].value != 0 {
                     continue;
@@ -258,13 +260,13 @@ impl Solver<'_> {
     /// Updates the predecessors of the position at `index` of subspace number `at` of the group, whose value has become
     /// known. `worth` is the worth of a turn to this position, for the side that plays the turn.
     fn update_predecessors(&mut self, at: usize, index: u64, worth: Worth) {
-        let Slice { hand, board } = self.group[at].slice;
-        let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
-        let is_before = |subspace: &Unsolved| subspace.slice == slice && hand[0] == 0;
+        let slice = self.group[at].slice;
+        let slice_before = slice.after(0, 0);
+        let is_before = |subspace: &Unsolved| subspace.slice == slice_before && slice.hand[0] == 0;
         let Some(before) = self.group.iter().position(is_before) else { return };
         let stones @ [own, other] = self.group[at].numbering.sets_at(index);
         let (rules, numbering) = (&self.context.rules, self.group[before].numbering);
-        each_unmove(rules, stones, rules.flies_with(0, board[1]), |to, from| {
+        each_unmove(rules, stones, rules.flies_with(0, slice.board[1]), |to, from| {
             let predecessor = numbering.locate(other.without(to).with(from), own).index;
             match worth.value {
                 _ if self.group[before].worths[predecessor as usize].value != 0 => {}
@@ -294,21 +296,22 @@ impl Unsolved {
 
     /// Encodes the values of all indices. Fails if a number does not fit into its field.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
-        let entry_at = |index: u64| {
-            let [own, other] = self.numbering.sets_at(index);
-            if self.numbering.position_at(index).is_none() {
-                // The entry names the first symmetry of `SYMMETRIES` that maps the position to its image with the
-                // least index.
-                let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
-                let keeping_own = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
-                let to_least = keeping_own.min_by_key(|symmetry| image(other, symmetry).bits());
-                return Entry::Image(to_least.unwrap_or(0));
-            }
-            let Worth { value, plies } = self.worths[index as usize];
-            let plies = if value == 0 { self.open_turns[index as usize] as i16 } else { plies };
-            Entry::Value { value: value.into(), plies: Some(plies.into()) }
-        };
-        let entries = (0..self.numbering.len()).map(|index| entry_at(index).encode());
+        let entries = (0..self.numbering.len()).map(|index| self.entry_at(index, board).encode());
         entries.collect::<Option<_>>().ok_or(SolveError::TooLong)
+    }
+
+    fn entry_at(&self, index: u64, board: &Board) -> Entry {
+        if self.numbering.position_at(index).is_none() {
+            // The entry names the first symmetry of `SYMMETRIES` that maps the position to its image with the least
+            // index.
+            let [own, other] = self.numbering.sets_at(index);
+            let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
+            let keeping_own = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
+            let to_least = keeping_own.min_by_key(|symmetry| image(other, symmetry).bits());
+            return Entry::Image(to_least.unwrap_or(0));
+        }
+        let Worth { value, plies } = self.worths[index as usize];
+        let plies = if value == 0 { self.open_turns[index as usize] as i16 } else { plies };
+        Entry::Value { value: value.into(), plies: Some(plies.into()) }
     }
 }

@@ -83,8 +83,8 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Calls `visit` with each entry in the order of indices. Stops with an error if an entry is invalid or `visit`
-    /// returns `false`.
+    /// Calls `visit` with each entry in the order of indices. Stops with an error if the file cannot be read, an entry
+    /// is invalid, or `visit` returns `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {

@@ -43,8 +43,9 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     })
 }
 
-/// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error holds a line
-/// number, from 1, and what was expected in that line.
+/// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error holds the
+/// number of the line, from 1, and what was expected. The number is also 1 if one of the first three lines is missing
+/// or if the win is out of range.
 fn parse(text: &str) -> Result<Values, (usize, String)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &str| {

@@ -1,8 +1,8 @@
 //! Solves the subspaces of the database and writes their files.
 //!
 //! A subspace is the set of positions with given numbers of stones. A group is one subspace with stones in hand, or one
-//! or two subspaces without stones in hand, between which turns lead back and forth. It is solved after all groups to
-//! which its turns lead.
+//! or two subspaces without stones in hand, between which turns lead back and forth. A group is solved after all groups
+//! to which its turns lead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -195,7 +195,8 @@ fn exits(group: &[Slice]) -> Vec<Slice> {
     exits.into_iter().filter(|exit| !group.contains(exit)).collect()
 }
 
-/// Reads a solved subspace from its file. Fails if an entry has its number of plies in the list of long distances.
+/// Reads a solved subspace from its file. Refuses the file if an entry has its number of plies in the list of long
+/// distances, because the list is not read.
 fn load(path: &Path, slice: Slice, value: i32) -> Result<Solved, FileError> {
     let subspace = Subspace::open(path, slice)?;
     let mut worths = Vec::with_capacity(subspace.numbering.len() as usize);

@@ -97,11 +97,11 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     {
         set.insert_bits(kind * Point::MAX, stones.bits().into());
     }
-    for (whose, side) in sides.into_iter().enumerate() {
+    for (whose, owner) in sides.into_iter().enumerate() {
         let number = |stones: u8| whose * NUMBERS + usize::from(stones).min(NUMBERS - 1);
-        set.insert(TOTALS + number(state.total(side)));
-        set.insert(HANDS + number(state.hand(side)));
-        set.insert(REMOVALS + whose * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+        set.insert(TOTALS + number(state.total(owner)));
+        set.insert(HANDS + number(state.hand(owner)));
+        set.insert(REMOVALS + whose * DUE + (state.removals(owner) + 1).clamp(0, DUE as i8 - 1) as usize);
     }
 }
 

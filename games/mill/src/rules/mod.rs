@@ -33,7 +33,7 @@ macro_rules! choice {
 choice! {
     /// Effect of closing a mill by placing a stone.
     MillWhilePlacing {
-        /// A stone of the opponent is removed from the board.
+        /// The side that closed the mill removes a stone of the opponent from the board.
         #[default]
         RemoveFromBoard,
         /// The opponent loses a stone in hand, or on the board if its hand is empty. Then the opponent moves as usual.
@@ -137,7 +137,7 @@ impl CaptureRule {
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {
         let on_diagonal_lines =
             if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
-        let has_lines = self.on_square_edges || self.on_cross_lines || has_diagonals && on_diagonal_lines;
+        let has_lines = self.on_square_edges || self.on_cross_lines || (has_diagonals && on_diagonal_lines);
         let has_phase = self.in_placing_phase || self.in_moving_phase;
         if !(self.enabled && has_lines && has_phase) {
             return default;
@@ -204,7 +204,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Nine Men's Morris.
+    /// Nine Men's Morris with flying, and with draws after 100 moves without a capture and by threefold repetition.
     pub const NINE_MENS_MORRIS: Self = Self {
         layout: Layout::ThreeRings,
         piece_count: 9,
@@ -231,7 +231,7 @@ impl Rules {
         leap_capture: CaptureRule::OFF_WHILE_PLACING,
     };
 
-    /// Returns the board of these rules.
+    /// Returns the board that `layout` and `has_diagonal_lines` select. Rules that select the same board share it.
     pub fn board(&self) -> &'static Board {
         self.layout.board(self.has_diagonal_lines)
     }
@@ -240,7 +240,7 @@ impl Rules {
     /// number of stones for flying, the effect of a full board, the early stop of placing, and the captures without a
     /// mill. Others without effect stay, such as an `endgame_n_move_rule` above an `n_move_rule` that is not 0.
     pub(crate) fn in_force(self) -> Self {
-        let default = Self::NINE_MENS_MORRIS;
+        let nine = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();
         let stones = 2 * u32::from(self.piece_count);
         let capture = |rule: CaptureRule, default| rule.in_force(default, self.has_diagonal_lines);
@@ -248,15 +248,15 @@ impl Rules {
         let leaps_while_placing = self.leap_capture.in_placing_phase && self.may_move_in_placing_phase;
         let leap_capture = CaptureRule { in_placing_phase: leaps_while_placing, ..self.leap_capture };
         Self {
-            fly_piece_count: if self.may_fly { self.fly_piece_count } else { default.fly_piece_count },
-            board_full: if stones < points { default.board_full } else { self.board_full },
+            fly_piece_count: if self.may_fly { self.fly_piece_count } else { nine.fly_piece_count },
+            board_full: if stones < points { nine.board_full } else { self.board_full },
             // With at least two more points than stones, only the last placing can leave as few as two points empty, so
             // the rule has no effect.
             stop_placing_when_two_empty_squares: self.stop_placing_when_two_empty_squares
                 && stones + 1 >= points,
-            custodian_capture: capture(self.custodian_capture, default.custodian_capture),
-            intervention_capture: capture(self.intervention_capture, default.intervention_capture),
-            leap_capture: capture(leap_capture, default.leap_capture),
+            custodian_capture: capture(self.custodian_capture, nine.custodian_capture),
+            intervention_capture: capture(self.intervention_capture, nine.intervention_capture),
+            leap_capture: capture(leap_capture, nine.leap_capture),
             ..self
         }
     }

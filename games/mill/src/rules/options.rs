@@ -108,9 +108,9 @@ pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Resul
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);
     match (value, switch, number) {
         (OptionValue::Check(on), Some((_, rule)), _) => *rule(rules) = *on,
-        (OptionValue::Spin(number), _, Some((name, min, max, _, set))) => {
+        (OptionValue::Spin(chosen), _, Some((name, min, max, _, set_number))) => {
             let max = if *name == PIECES_COUNT { max_stones(rules) } else { *max };
-            set(rules, (*number).clamp(*min, max));
+            set_number(rules, (*chosen).clamp(*min, max));
         }
         _ => return Err(OptionError::unknown(option)),
     }

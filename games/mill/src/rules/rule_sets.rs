@@ -1,9 +1,9 @@
 //! Named rule sets (variants), read from a table.
 //!
-//! If a name ends in `-classic`, its rules are the settings that older programs use under the name without this suffix,
-//! which stands for the rules as people play them today. Rows without another source have their settings from the rule
-//! tables of Sanmill, a program that plays Mill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
-//! `russian-mill` and `experimental` from its older engine, the other sets from its app.
+//! A name that ends in `-classic` stands for the settings that older programs use under the name without this suffix.
+//! The name without the suffix stands for the rules as people play them today. Rows without another source have their
+//! settings from the rule tables of Sanmill, a program that plays Mill, <https://github.com/calcitem/Sanmill>: the
+//! `-classic` sets, `russian-mill` and `experimental` from its older engine, the other sets from its app.
 
 use plywright::{OptionValue, Variant};
 
@@ -35,8 +35,8 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// Applies a change: a value of an option, or the index of the board layout in [`Layout::ALL`]. Panics if no option has
-/// the name, because the table is a part of the program.
+/// Applies a change: a value of an option, or the index of the board layout in [`Layout::ALL`]. Panics if there is
+/// no such option or layout, because the table is a part of the program.
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],

@@ -1,4 +1,4 @@
-//! The solver's forward pass over positions in which turns move stones, or place or move them.
+//! The solver's forward pass over positions in which a turn moves a stone or, if stones are in hand, may place one.
 //!
 //! The pass applies the rules to sets of points and builds no positions. Whether a turn closes a mill depends
 //! only on the mover's stones, so it is computed once for each row of positions that share them. A position is
@@ -47,7 +47,7 @@ struct RowTurns {
 /// A turn that places or takes a stone.
 struct Leaving {
     to: Point,
-    /// Images of the mover's stones after the turn.
+    /// Images of the mover's stones after the turn, indexed by symmetry.
     own: SetImages,
     /// Number of stones placed, 0 or 1.
     placed: usize,
@@ -132,15 +132,15 @@ impl<'a> Expander<'a> {
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
         let numbering = &self.numbering;
-        for (row, orbit, first, ranks) in rows(self.geometry, numbering, range) {
+        for (row, ranks) in rows(self.geometry, numbering, range) {
             let turns = RowTurns::new(&self.rules, self.geometry, self.slice, row.own);
             let mut sets = SetCursor::new(self.slice.board[1].into());
             for rank in ranks {
                 let other = row.points(sets.go_to(rank));
                 let (least_image, symmetries) =
-                    if row.is_symmetric { numbering.canonical_image(orbit, other) } else { (other, 1) };
+                    if row.is_symmetric { numbering.canonical_image(row.orbit, other) } else { (other, 1) };
                 if least_image == other {
-                    visit(first + rank, self.node(&turns, other, symmetries > 1)?);
+                    visit(row.first_index + rank, self.node(&turns, other, symmetries > 1)?);
                 }
             }
         }
@@ -164,8 +164,8 @@ impl<'a> Expander<'a> {
     /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // The other side's stones without one of them. Computed at the first turn that takes one stone, and used for
-        // all such turns.
+        // Orbits of the other side's stones after one of them is taken. Computed at the first turn that takes one, and
+        // used for all such turns.
         let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

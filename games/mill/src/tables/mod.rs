@@ -21,7 +21,6 @@ use std::fmt;
 use crate::rules::StandardRules;
 pub(crate) use built_in::{are_endings_damaged, endings, is_ending, openings};
 pub(crate) use expander::Expander;
-pub(crate) use geometry::Geometry;
 pub(crate) use numbering::Numbering;
 pub(crate) use placing::Placing;
 pub(crate) use table_rules::TableRules;

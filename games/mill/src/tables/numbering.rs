@@ -5,7 +5,8 @@
 //! stones to the representative of their orbit; the same symmetry is applied to the other side's stones. The index of
 //! the position is the number of the orbit times [`Numbering::orbit_len`], plus the rank of the other side's stones
 //! among all sets of this size on the points without own stones. If several symmetries map the own stones to the
-//! representative, the other side's stones have several images. Only the index of the least image has a position.
+//! representative, the other side's stones have several images. Only the index of the least image, as a number, has a
+//! position.
 
 use plywright::tablebase::choose;
 

@@ -12,7 +12,10 @@ use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
 pub(super) struct Row {
-    /// The own stones, which are the representative of an orbit.
+    /// Number of the orbit of the own stones.
+    pub(super) orbit: usize,
+    pub(super) first_index: u64,
+    /// The own stones, which are the representative of the orbit.
     pub(super) own: PointSet,
     /// Whether a symmetry other than the identity maps the own stones to themselves.
     pub(super) is_symmetric: bool,
@@ -38,8 +41,9 @@ impl Row {
             points[place] = PointSet::of(point).bits();
             extracted[point.index()] = 1 << place;
         }
+        let first_index = orbit as u64 * numbering.orbit_len;
         let is_symmetric = numbering.orbits.is_symmetric(orbit);
-        Self { own, is_symmetric, points: SetTable::new(&points), extracted }
+        Self { orbit, first_index, own, is_symmetric, points: SetTable::new(&points), extracted }
     }
 
     pub(super) fn points(&self, extracted: u32) -> PointSet {
@@ -52,23 +56,23 @@ impl Row {
     }
 }
 
-/// Returns the rows that contain an index of `range`. An item is a row, the number of its orbit, its first index, and
-/// the part of `range` that lies in the row, relative to the first index.
+/// Returns the rows that contain an index of `range`. An item is a row and the part of `range` that lies in the row,
+/// relative to the first index of the row.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,
     range: Range<u64>,
-) -> impl Iterator<Item = (Row, usize, u64, Range<u64>)> {
+) -> impl Iterator<Item = (Row, Range<u64>)> {
     let orbit_len = numbering.orbit_len;
     (range.start / orbit_len..range.end.div_ceil(orbit_len)).map(move |orbit| {
-        let first = orbit * orbit_len;
-        let ranks = range.start.saturating_sub(first)..orbit_len.min(range.end - first);
-        (Row::new(geometry, numbering, orbit as usize), orbit as usize, first, ranks)
+        let row = Row::new(geometry, numbering, orbit as usize);
+        let ranks = range.start.saturating_sub(row.first_index)..orbit_len.min(range.end - row.first_index);
+        (row, ranks)
     })
 }
 
 impl SetCursor {
-    /// Maximum distance in ranks that the cursor covers by single steps. It computes more distant sets from their
+    /// Maximum distance in ranks that the cursor covers by single steps forward. It computes all other sets from their
     /// ranks.
     const STEPS: u64 = 16;
 

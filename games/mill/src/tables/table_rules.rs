@@ -13,12 +13,12 @@ pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
 impl TableRules<'_> {
     pub(crate) fn has_tables(self) -> bool {
-        self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
+        self.values_depend_on_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
     /// Whether tables can hold positions without stones in hand: the rules record no mills, a side loses with fewer
     /// than three stones or without a move, mills do not win on three rings, and no turn takes three stones.
-    fn by_stones_alone(self) -> bool {
+    fn values_depend_on_stones_alone(self) -> bool {
         let rules = self.0;
         // On three rings, closing three mills at once requires seven stones.
         let flies_with_seven = rules.may_fly && rules.fly_piece_count >= 7;
@@ -33,7 +33,7 @@ impl TableRules<'_> {
     /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold such positions, or if the
     /// rules have captures without a mill, which [`StandardRules`] do not know.
     pub(crate) fn moving(self) -> Option<StandardRules> {
-        (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
+        (self.values_depend_on_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
 
     /// Whether the board has fewer than three rings.
@@ -156,7 +156,7 @@ impl TableRules<'_> {
             let placed_by_other = max_stones - slice.hand[1 - side];
             lost <= max_taken * placed_by_other.saturating_sub(2)
         };
-        slice.hand == [0; 2] || self.places_or_moves() || can_have_lost(0) && can_have_lost(1)
+        slice.hand == [0; 2] || self.places_or_moves() || (can_have_lost(0) && can_have_lost(1))
     }
 
     /// Returns the slices to which turns that place or take stones lead. `None` if neither an

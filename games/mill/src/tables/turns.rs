@@ -100,11 +100,10 @@ pub(crate) fn unmoves(
     let turns = vec![0; orbit_len as usize];
     let mut predecessors = Predecessors { rules, geometry, numbering, flies, turns, sets: Vec::new() };
     while let Some(first) = indexes.first() {
-        let orbit = (first / orbit_len) as usize;
-        let start = orbit as u64 * orbit_len;
-        let in_row = indexes.iter().take_while(|index| **index < start + orbit_len).count();
-        let row = Row::new(geometry, &numbering, orbit);
-        predecessors.collect(&row, start, &indexes[..in_row]);
+        let row = Row::new(geometry, &numbering, (first / orbit_len) as usize);
+        let end = row.first_index + orbit_len;
+        let in_row = indexes.iter().take_while(|index| **index < end).count();
+        predecessors.collect(&row, &indexes[..in_row]);
         let own = geometry.images(row.own);
         predecessors.take_all(|set, turns| {
             let member = numbering_before.orbits.member(row.points(set));
@@ -132,12 +131,12 @@ struct Predecessors<'a> {
 }
 
 impl Predecessors<'_> {
-    /// Adds the predecessors of the positions at `indexes`, which lie in `row`. `start` is the first index of the row.
-    fn collect(&mut self, row: &Row, start: u64, indexes: &[u64]) {
+    /// Adds the predecessors of the positions at `indexes`, which lie in `row`.
+    fn collect(&mut self, row: &Row, indexes: &[u64]) {
         let (rules, geometry) = (self.rules, self.geometry);
         let mut sets = SetCursor::new(self.numbering.other_count);
         for index in indexes {
-            let extracted = sets.go_to(index - start);
+            let extracted = sets.go_to(index - row.first_index);
             let other = row.points(extracted);
             let stabilizer = if row.is_symmetric { self.numbering.stabilizer(*index, other) } else { 1 };
             each_unmove(rules, [row.own, other], self.flies, |to, from| {

@@ -38,7 +38,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
             return Err(fields.error(field, "nothing after the move number"));
         }
         let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
-        if !state.opposing().contains_all(targets) || state.pending() <= 0 && !targets.is_empty() {
+        if !state.opposing().contains_all(targets) || (state.pending() <= 0 && !targets.is_empty()) {
             return Err(fields.error(field, EXPECTED));
         }
         state.targets |= targets;

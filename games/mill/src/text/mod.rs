@@ -7,7 +7,7 @@
 //! | 1 to 4 | board, side to move, phase, action |
 //! | 5, 6 | White's stones on the board and in hand |
 //! | 7, 8 | Black's stones on the board and in hand |
-//! | 9, 10 | numbers of stones that White and Black still have to remove |
+//! | 9, 10 | numbers of stones that White and Black still have to remove; negative for stones of their own |
 //! | 11, 12 | start and end of the move that closed White's last mill |
 //! | 13, 14 | the same for Black |
 //! | 15 | mask of used mills |

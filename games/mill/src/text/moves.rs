@@ -51,8 +51,8 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
     }
 }
 
-/// Splits `d6-d5` or `d6d5` into its two halves. Only the second half of a text without a dash is checked to be a
-/// place.
+/// Splits `d6-d5` or `d6d5` into its two halves, which need not be places. `None` if there is no dash and what follows
+/// the first two bytes is not a place.
 fn split_ends(word: &str) -> Option<(&str, &str)> {
     if let Some(ends) = word.split_once('-') {
         return Some(ends);

@@ -31,7 +31,7 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), Par
     let action = fields.letter(at::ACTION, "psr?")?;
     read_hands(game, &fields, phase, &mut state, &mut warnings)?;
     read_removals(game, &fields, action, &mut state, &mut warnings)?;
-    set_phase(phase, &mut state, &mut warnings);
+    decide_phase(phase, &mut state, &mut warnings);
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
     extra::read(game.rules(), &fields, &mut state)?;
@@ -211,9 +211,9 @@ fn check_redundant(
     }
 }
 
-/// Sets the phase, and adds a warning if the text contradicts it. A removal after a side's last placing belongs to the
-/// placing phase if the text says so.
-fn set_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
+/// Sets the phase by the stones in hand, and adds a warning if the text contradicts it. A removal after a side's last
+/// placing belongs to the placing phase if the text says so.
+fn decide_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
     let contradicts = match phase {

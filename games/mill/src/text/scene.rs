@@ -33,8 +33,8 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
 /// Adds the points, the lines between neighbours, the letters of the files and the numbers of the ranks.
 fn add_points(game: &Mill, scene: &mut Scene) {
     let points = || game.board().points().iter();
-    let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
-    let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
+    let top = points().map(|point| rank_of(game, point)).max().unwrap_or(0);
+    let spot = |point: Point| Spot::new(file_of(game, point).into(), (top - rank_of(game, point)).into());
     for point in points() {
         scene.places.push(Place {
             name: game.board().label(point).to_owned(),
@@ -48,7 +48,7 @@ fn add_points(game: &Mill, scene: &mut Scene) {
             }
         }
     }
-    for file in 0..=points().map(|point| file(game, point)).max().unwrap_or(0) {
+    for file in 0..=points().map(|point| file_of(game, point)).max().unwrap_or(0) {
         let below_the_board = Spot::new(file.into(), f32::from(top) + 1.0);
         scene.captions.push((below_the_board, char::from(b'a' + file).to_string()));
     }
@@ -101,11 +101,11 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
 }
 
 /// Returns the file of a point, from 0 on the left.
-fn file(game: &Mill, point: Point) -> u8 {
+fn file_of(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[0] - b'a'
 }
 
 /// Returns the rank of a point, from 0 at the bottom.
-fn rank(game: &Mill, point: Point) -> u8 {
+fn rank_of(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[1] - b'1'
 }

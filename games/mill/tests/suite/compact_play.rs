@@ -31,10 +31,10 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(variant: &'static str, max: Option<u32>, contents: Contents) -> Self {
+    fn new(variant: &'static str, max_pieces: Option<u32>, contents: Contents) -> Self {
         let game = variant_called(variant);
         let folders = [folder(), folder()];
-        solved(&game, folders[0].path(), max);
+        solved(&game, folders[0].path(), max_pieces);
         pack(&game, folders[0].path(), folders[1].path(), contents, 2, control()).expect("packed");
         Self {
             variant,
@@ -75,8 +75,8 @@ impl Solved {
     /// over.
     fn random_position(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
-        let solved = self.full.solution().expect("sound files").rows;
-        let (name, _) = &solved[rng.below(solved.len())];
+        let rows = self.full.solution().expect("sound files").rows;
+        let (name, _) = &rows[rng.below(rows.len())];
         let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
         let index = rng.below(game.size(slice) as usize) as u64;
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())

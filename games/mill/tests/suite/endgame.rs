@@ -30,7 +30,7 @@ pub fn control() -> SolveControl<'static> {
     SolveControl { stop: &NEVER, report: &|_| {} }
 }
 
-/// Solves a game in two threads, with at most `memory` bytes, into tables of a format.
+/// Solves a game in two threads, with at most `memory` bytes, into tables of a format; `None` stands for the usual one.
 pub fn solved_with(
     game: &Mill,
     folder: &Path,

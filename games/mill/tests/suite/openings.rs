@@ -42,10 +42,10 @@ pub fn random_position(rng: &mut Rng, plies: usize) -> State {
 
 /// Creates a folder with the published files of the perfect database for the first four plies.
 pub fn published_files() -> TempDir {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = folder();
-    fs::copy(data.join("data/std.secval"), folder.path().join("std.secval")).expect("a copy");
-    for file in fs::read_dir(data.join("tests/data/malom")).expect("published files").flatten() {
+    fs::copy(package.join("data/std.secval"), folder.path().join("std.secval")).expect("a copy");
+    for file in fs::read_dir(package.join("tests/data/malom")).expect("published files").flatten() {
         fs::copy(file.path(), folder.path().join(file.file_name())).expect("a copy");
     }
     folder

@@ -15,9 +15,9 @@ const RULES: &str = include_str!("../data/rules.tsv");
 
 /// Plays a line of moves. Returns the properties of the position after it and its legal moves, one word each. If a move
 /// is illegal, returns only the word `illegal`.
-fn outcome(game: &Mill, position: &str, line: &str) -> Vec<String> {
+fn outcome(game: &Mill, origin: &str, line: &str) -> Vec<String> {
     let start = game.position_text(&game.start());
-    let mut state = self::position(game, if position == "start" { &start } else { position });
+    let mut state = position(game, if origin == "start" { &start } else { origin });
     for word in line.split_whitespace() {
         let Ok(mv) = game.parse_move(&state, word) else { return vec!["illegal".to_owned()] };
         game.play(&mut state, mv);

@@ -18,15 +18,15 @@ fn engine(seed: u64) -> Player {
 
 /// Searches with time as the only limit. Returns the best move. Asserts that the reported line is legal and begins with
 /// this move.
-fn play(engine: &Player) -> String {
+fn play(player: &Player) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
-    let (answer, lines) = searched(engine, &go);
+    let (answer, lines) = searched(player, &go);
     let best = answer.best.expect("a move");
     let line = &lines.last().expect("a line").moves;
     assert_eq!(line.first(), Some(&best), "the reported line begins with the move");
     let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-    let here = Setup::Text(engine.line.text());
-    self::engine(1).set_position(&here, &moves).expect("a line of legal moves");
+    let here = Setup::Text(player.line.text());
+    engine(1).set_position(&here, &moves).expect("a line of legal moves");
     best
 }
 

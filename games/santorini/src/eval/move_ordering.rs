@@ -272,8 +272,9 @@ impl<'a> MoveScorer<'a> {
             gained += change(worker, contested);
         }
         // The worker that changes the height usually stands next to the site, which is then contested for the opponent.
+        let is_contested_for_opponent = true;
         for worker in enemies & near {
-            gained -= change(worker, true);
+            gained -= change(worker, is_contested_for_opponent);
         }
         gained
     }

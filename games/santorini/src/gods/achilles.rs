@@ -64,7 +64,7 @@ fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Sq
     (sites & turn.steps(chosen)).into_iter().filter(wins).collect()
 }
 
-/// Enumerates the moves after the first building that do not win, each with a second building. Leaves out second
+/// After the first building, enumerates the moves that do not win, each with a second building. Leaves out second
 /// buildings on those of `first_sites` that come after the first one in reading order, because a turn that begins with
 /// the later square stands for both orders. Leaves out none if every sequence of acts is recorded.
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {

@@ -22,8 +22,8 @@ const WIND: StoredText = StoredText::Words(
 
 const CENTRE: Square = Square::new(12);
 
-/// Returns the stored state of a wind: the neighbour of the central square in the wind's direction.
-/// Symmetries of the board then turn the wind like any stored square.
+/// Returns the stored state of the wind that forbids steps in the direction `wind`: the neighbour of the central square
+/// in this direction. Symmetries of the board then turn the wind like any stored square.
 const fn blowing(wind: Direction) -> Stored {
     match CENTRE.next(wind) {
         Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),
@@ -31,7 +31,7 @@ const fn blowing(wind: Direction) -> Stored {
     }
 }
 
-/// Returns the direction of the wind; `None` if no wind blows.
+/// Returns the direction in which no worker may move; `None` if no wind blows.
 fn wind_of(stored: Stored) -> Option<Direction> {
     CENTRE.direction_to(stored.squares().first()?)
 }

@@ -8,7 +8,7 @@ impl Power for Apollo {
     const TEXT: &'static str = "A worker may move onto an enemy's space; the enemy goes where it came from.";
 
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
-        turn.ends_among(chosen, turn.steps(chosen) | turn.enemies_in_reach(chosen))
+        turn.ends_and_wins(chosen, turn.steps(chosen) | turn.enemies_in_reach(chosen))
     }
 
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {

@@ -11,7 +11,7 @@ impl Power for ApolloV2 {
 
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         let higher = chosen.state.at_least(chosen.height() + 1);
-        turn.ends_among(chosen, turn.steps(chosen) | (turn.enemies_in_reach(chosen) - higher))
+        turn.ends_and_wins(chosen, turn.steps(chosen) | (turn.enemies_in_reach(chosen) - higher))
     }
 
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {

@@ -27,8 +27,8 @@ fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
     let chosen = chosen.by_choice().with_stored(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);
     if high <= TOP {
-        let heights = turn.heights_up_to(&chosen, low, high) & chosen.state.exactly(high);
-        let steps = turn.ways(&chosen) & (heights - chosen.state.occupied());
+        let squares = turn.squares_up_to(&chosen, low, high) & chosen.state.exactly(high);
+        let steps = turn.ways(&chosen) & (squares - chosen.state.occupied());
         turn.each_step(&chosen, steps, Bellerophon::build);
     }
 }

@@ -12,7 +12,7 @@ impl Power for Bia {
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         for to in turn.steps(chosen) {
             let ahead = turn.straight_on(chosen.at, to).filter(|ahead| turn.targets(chosen).contains(*ahead));
-            match ahead.filter(|_| !turn.wins_by(chosen, to)) {
+            match ahead.filter(|_| !turn.is_unchecked_win(chosen, to)) {
                 None => turn.enter(chosen, to, Act::Move, Self::build),
                 Some(enemy) => {
                     let without_enemy = turn.without_worker(chosen, !turn.me, enemy);

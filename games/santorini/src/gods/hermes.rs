@@ -31,7 +31,7 @@ impl Power for Hermes {
             }
             area = wider;
         }
-        turn.ends_among(chosen, steps | (area - chosen.state.own()))
+        turn.ends_and_wins(chosen, steps | (area - chosen.state.own()))
     }
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {

@@ -11,7 +11,7 @@ impl Power for Iris {
 
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let height = chosen.height();
-        let landings = turn.heights_up_to(chosen, height, TOP) - chosen.state.occupied();
+        let landings = turn.squares_up_to(chosen, height, TOP) - chosen.state.occupied();
         let others = turn.targets(chosen) | chosen.state.own();
         for over in turn.ways(chosen) & others {
             let beyond = turn.straight_on(chosen.at, over).filter(|to| landings.contains(*to));

@@ -12,7 +12,7 @@ impl Power for Minotaur {
         let enemies = turn.enemies_in_reach(chosen).into_iter();
         let pushed: Squares =
             enemies.filter(|enemy| turn.free_beyond(chosen, chosen.at, *enemy).is_some()).collect();
-        turn.ends_among(chosen, turn.steps(chosen) | pushed)
+        turn.ends_and_wins(chosen, turn.steps(chosen) | pushed)
     }
 
     /// Pushes each enemy with a free square behind it. A worker that pushes never slides on, because the

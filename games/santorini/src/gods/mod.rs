@@ -121,7 +121,7 @@ pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
     if !may_climb(state, from, to) {
         return false;
     }
-    let restrictions = restrictions(state);
+    let restrictions = restrictions_of(state);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     let chosen = start.with_worker(from);
     let cards = [state.god().card(), state.gods[state.side.other().index()].card()];
@@ -147,7 +147,7 @@ fn may_climb(state: &State, from: Square, to: Square) -> bool {
 /// Passes every turn of the side to move to the recorder.
 #[inline(never)]
 fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
-    let restrictions = restrictions(state);
+    let restrictions = restrictions_of(state);
     // The recorder drops duplicate moves only if it knows that they can occur. They can if a worker slides back to its
     // first square, because a turn of another worker may then lead to the same position.
     recorder.begin(P::CARD.repeats || restrictions.slides);
@@ -164,7 +164,7 @@ pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
 
 /// Returns [`reach_of`] for a side whose god has this power.
 fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
-    let restrictions = restrictions(state);
+    let restrictions = restrictions_of(state);
     let must_climb = restrictions.must_climb;
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     let enemy = state.gods[state.side.other().index()].card();
@@ -195,7 +195,7 @@ fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
 
 /// Returns the restrictions on the turn of the side to move.
 #[inline]
-pub(crate) fn restrictions(state: &State) -> Restrictions {
+pub(crate) fn restrictions_of(state: &State) -> Restrictions {
     let (me, other) = (state.side, !state.side);
     let mut restrictions = state.gods[other.index()].compiled().restrictions;
     for (side, restrict) in [other, me].into_iter().zip(restrict_functions(state)) {

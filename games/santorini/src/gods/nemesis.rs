@@ -1,4 +1,4 @@
-//! Nemesis: after a turn that ends without an adjacent enemy, her workers may swap places with enemies.
+//! Nemesis: if no enemy is next to her workers at the end of a turn, they may swap places with enemies.
 
 use crate::power::prelude::*;
 

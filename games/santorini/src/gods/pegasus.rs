@@ -8,6 +8,6 @@ impl Power for Pegasus {
     const TEXT: &'static str = "A worker may move up more than one level, but does not win by doing so.";
 
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
-        turn.ways(chosen) & (turn.heights_up_to(chosen, chosen.height(), TOP) - chosen.state.occupied())
+        turn.ways(chosen) & (turn.squares_up_to(chosen, chosen.height(), TOP) - chosen.state.occupied())
     }
 }

@@ -28,18 +28,22 @@ impl Power for Prometheus {
             let chosen = start.with_worker(worker);
             let first_sites = turn.sites(&chosen);
             turn.each_build(&chosen, first_sites, |turn, built| {
-                turn.with_selected(built, |turn, built| {
-                    let not_higher = !built.state.at_least(built.height() + 1);
-                    turn.each_step(built, turn.steps(built) & not_higher, |turn, moved| {
-                        // If the first site also adjoins the worker's new square, the same buildings in the other order
-                        // are a listed turn. A recorder of all sequences of acts then needs this order too.
-                        let adds_order = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
-                        let excluded =
-                            if adds_order { Squares::EMPTY } else { first_sites.after(built.site) };
-                        turn.each_last_build(moved, turn.sites(moved) - excluded);
-                    });
-                });
+                turn.with_selected(built, |turn, built| move_and_build(turn, built, first_sites));
             });
         }
     }
+}
+
+/// After the first building, enumerates the moves that do not go up, each with a second building. Leaves out second
+/// buildings on those of `first_sites` that come after the first one in reading order.
+#[inline]
+fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
+    let not_higher = !built.state.at_least(built.height() + 1);
+    turn.each_step(built, turn.steps(built) & not_higher, |turn, moved| {
+        // If the first site also adjoins the worker's new square, the same buildings in the other order are a listed
+        // turn. A recorder of all sequences of acts then needs this order too.
+        let adds_order = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
+        let excluded = if adds_order { Squares::EMPTY } else { first_sites.after(built.site) };
+        turn.each_last_build(moved, turn.sites(moved) - excluded);
+    });
 }

@@ -22,18 +22,23 @@ impl Power for Proteus {
             turn.each_step(chosen, wins, |_, _| ());
         });
         for follower in start.state.own() {
-            turn.with_act(Act::Select(follower), |turn| {
-                for leader in turn.movers(start).without(follower) {
-                    let chosen = start.with_worker(leader);
-                    let steps = turn.steps(&chosen);
-                    let wins = turn.winning_steps(&chosen, steps);
-                    turn.each_step(&chosen, steps - wins, |turn, moved| {
-                        let mut moved = *moved;
-                        turn.relocate(&mut moved, turn.me, follower, leader);
-                        Self::build(turn, &moved);
-                    });
-                }
-            });
+            turn.with_act(Act::Select(follower), |turn| follow(turn, start, follower));
         }
+    }
+}
+
+/// Enumerates the turns in which another worker takes a step that does not win, `follower` moves to the square that it
+/// left, and the worker that took the step builds.
+#[inline]
+fn follow<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState, follower: Square) {
+    for leader in turn.movers(start).without(follower) {
+        let chosen = start.with_worker(leader);
+        let steps = turn.steps(&chosen);
+        let wins = turn.winning_steps(&chosen, steps);
+        turn.each_step(&chosen, steps - wins, |turn, moved| {
+            let mut moved = *moved;
+            turn.relocate(&mut moved, turn.me, follower, leader);
+            Proteus::build(turn, &moved);
+        });
     }
 }

@@ -176,7 +176,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// Returns the relation of a turn that ends with `now` to the restriction `must_climb`.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
-        if !self.restrictions.must_climb || now.climbed && now.is_by_choice {
+        if !self.restrictions.must_climb || (now.climbed && now.is_by_choice) {
             Demand::None
         } else if now.climbed {
             Demand::Met

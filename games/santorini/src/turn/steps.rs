@@ -32,7 +32,7 @@ impl<R: Recorder> Turn<'_, R> {
     /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter. They are at most as
     /// high as `highest`, or as `height` if moving up is forbidden.
     #[inline]
-    pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
+    pub(crate) fn squares_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
         let mut squares = !now.state.at_least(highest + 1) - self.restrictions.closed;
         if self.restrictions.no_descending {
@@ -45,7 +45,7 @@ impl<R: Recorder> Turn<'_, R> {
     /// up that the restrictions allow.
     pub(crate) fn reach(&self, chosen: &TurnState) -> Squares {
         let height = chosen.height();
-        self.ways(chosen) & self.heights_up_to(chosen, height, (height + 1).min(TOP))
+        self.ways(chosen) & self.squares_up_to(chosen, height, (height + 1).min(TOP))
     }
 
     /// Returns the free squares that the chosen worker may step to.
@@ -98,7 +98,7 @@ impl<R: Recorder> Turn<'_, R> {
         act: impl FnOnce(Square) -> Act,
         go_on: impl FnOnce(&mut Self, &TurnState),
     ) {
-        if self.wins_by(chosen, to) {
+        if self.is_unchecked_win(chosen, to) {
             self.with_act(act(to), |turn| turn.win(&turn.stepped(chosen, to)));
         } else {
             let landed = self.landed(chosen, to);
@@ -117,15 +117,17 @@ impl<R: Recorder> Turn<'_, R> {
         next
     }
 
-    /// Whether the chosen worker wins by stepping to a square. Does not check `must_stay_adjacent`.
+    /// Whether the chosen worker wins by stepping to a square, provided that it may end its turn there: does not check
+    /// `must_stay_adjacent`.
     #[inline]
-    pub(crate) fn wins_by(&self, chosen: &TurnState, to: Square) -> bool {
-        !self.wins_among(chosen, Squares::of(to)).is_empty()
+    pub(crate) fn is_unchecked_win(&self, chosen: &TurnState, to: Square) -> bool {
+        !self.unchecked_wins(chosen, Squares::of(to)).is_empty()
     }
 
-    /// Returns those of `steps` with which the chosen worker wins. Does not check `must_stay_adjacent`.
+    /// Returns those of `steps` with which the chosen worker wins, provided that it may end its turn there: does not
+    /// check `must_stay_adjacent`.
     #[inline]
-    fn wins_among(&self, chosen: &TurnState, steps: Squares) -> Squares {
+    fn unchecked_wins(&self, chosen: &TurnState, steps: Squares) -> Squares {
         let low = chosen.height();
         let mut wins = if low == TOP - 1 { steps & chosen.state.exactly(TOP) } else { Squares::EMPTY };
         if let Some(wins_by_step) = self.card.wins_by_step {
@@ -136,11 +138,11 @@ impl<R: Recorder> Turn<'_, R> {
 
     /// Returns those of `steps` with which the chosen worker wins and obeys `must_stay_adjacent`.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
-        self.wins_among(chosen, steps) & chosen.ends()
+        self.unchecked_wins(chosen, steps) & chosen.ends()
     }
 
     /// Returns those of `steps` on which the chosen worker can end its turn, and those with which it wins.
-    pub(crate) fn ends_among(&self, chosen: &TurnState, steps: Squares) -> [Squares; 2] {
+    pub(crate) fn ends_and_wins(&self, chosen: &TurnState, steps: Squares) -> [Squares; 2] {
         [steps & chosen.ends(), self.winning_steps(chosen, steps)]
     }
 

@@ -65,7 +65,7 @@ fn actions(before: &str, after: &str) -> Vec<Action> {
 
 #[test]
 fn a_side_without_a_turn_has_the_action_no_moves() {
-    let position = "0200022000000000000000000/1/mortal:A5/mortal:E5,E1";
+    let before = "0200022000000000000000000/1/mortal:A5/mortal:E5,E1";
     let after = "0200022000000000000000000/1/mortal:A5/mortal#:E5,E1";
-    assert_eq!(actions(position, after), [Action::bare("no_moves")]);
+    assert_eq!(actions(before, after), [Action::bare("no_moves")]);
 }

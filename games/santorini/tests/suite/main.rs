@@ -35,12 +35,12 @@ fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
 /// Returns the text of a position with the winner's mark `#` before the god's name, as the independent program writes
 /// it.
 fn text(state: &State) -> String {
-    let text = Santorini::default().position_text(state);
-    let part = |part: &str| match part.split_once('#') {
+    let written = Santorini::default().position_text(state);
+    let mark_first = |part: &str| match part.split_once('#') {
         Some((name, rest)) => format!("#{name}{rest}"),
         None => part.to_owned(),
     };
-    text.split('/').map(part).collect::<Vec<_>>().join("/")
+    written.split('/').map(mark_first).collect::<Vec<_>>().join("/")
 }
 
 /// Asserts that `texts_of` returns the right texts for each position of a table. A row has the position, the number of

@@ -8,6 +8,8 @@ pub(super) const POINTS: [&str; 24] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4", "c5",
     "d5", "e5", "e4", "e3", "d3", "c3", "c4",
 ];
+/// Number of points of a ring.
+const RING: usize = 8;
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
 /// A position by the fields of MFEN. Side, phase and action have MFEN's letters.
@@ -39,7 +41,7 @@ impl Fields {
             other => other,
         };
         Self {
-            board: rings(word(0), 7, mfen_sign),
+            board: rings(word(0), RING - 1, mfen_sign),
             side: word(1).to_owned(),
             phase: word(2).to_owned(),
             action: action.to_owned(),
@@ -61,7 +63,7 @@ impl Fields {
             return Err(wrong("text", rest, "nine fields"));
         };
         let is_board =
-            board.split('/').map(str::len).eq([8; 3]) && board.chars().all(|sign| "WB./".contains(sign));
+            board.split('/').map(str::len).eq([RING; 3]) && board.chars().all(|sign| "WB./".contains(sign));
         if !is_board {
             return Err(wrong("board", board, "three rings of W, B and ."));
         }
@@ -113,8 +115,8 @@ impl Fields {
         let stone = ["W", "B"][side.index()];
         let mut put = |point: &str, sign: &str| {
             if let Some(index) = POINTS.iter().position(|known| *known == point) {
-                // The board's text has a slash after each of the first two rings of eight points.
-                let at = index + index / 8;
+                // The board's text has a slash after each of the first two rings.
+                let at = index + index / RING;
                 self.board.replace_range(at..=at, sign);
             }
         };

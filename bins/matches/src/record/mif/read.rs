@@ -46,7 +46,7 @@ impl<R: BufRead> MifReader<R> {
             }
             self.line += u64::from(read > 0);
             nesting.add(&text[start..]);
-            if read == 0 || nesting.depth == 0 && !is_blank {
+            if read == 0 || (nesting.depth == 0 && !is_blank) {
                 return Ok(Some(text));
             }
         }
@@ -181,8 +181,8 @@ fn heading_of(value: &Value) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Whether a position is the start of a game by the document's rules: White to place a stone, an empty board, and all
-/// stones in hand.
+/// Whether a position is the start of a game by the document's rules: White to place a stone, an empty board, and, if
+/// the document states the number of stones, all of them in hand.
 fn is_start(state: &Fields, value: &Value) -> bool {
     let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
     let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
@@ -246,7 +246,7 @@ fn point(value: &Value) -> Result<&str, String> {
     }
 }
 
-/// Returns the result that the last field of an MFEN text states, such as `w:board-full`.
+/// Returns the result that the last field of an MFEN text states, such as `w:board-full`; unknown if it states none.
 fn result_of(mfen: &str) -> GameResult {
     let outcome = mfen.rsplit(' ').next().unwrap_or_default();
     match outcome.get(..2) {

@@ -104,8 +104,9 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// Returns the value of an option: the one in the record's tag `Options`, or the game's default.
-fn option(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
+/// Returns the value of an option: the one in the record's tag `Options`, or else the game's default; empty if the game
+/// has no such option.
+fn option_of(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     let own = record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let default = || {
         let option = game.options().into_iter().find(|option| option.name == name)?;
@@ -121,15 +122,16 @@ pub(super) fn manifest_of(
     game: &dyn DynGame,
     start: &str,
 ) -> Result<Value, FormatError> {
+    // The board is the first word: on 24 points, a letter for each and two slashes between the rings.
     let board = start.split(' ').next().unwrap_or_default();
     let Facts { game: name, variant, .. } = game.facts();
     if *name != "mill" || board.len() != 26 {
         let message = format!("MIF has games of Mill on 24 points only, found {name} {variant}");
         return Err(FormatError::Unfit(message));
     }
-    let option = |name: &str| option(record, game, name);
+    let value_of = |name: &str| option_of(record, game, name);
     for (name, values) in FIXED {
-        let value = option(name);
+        let value = value_of(name);
         if !values.split(' ').any(|known| known == value) {
             let found = format!("{name}={value}");
             return Err(FormatError::Unfit(format!("MIF is written for standard rules only, found {found}")));
@@ -140,7 +142,7 @@ pub(super) fn manifest_of(
         // The 24 points can be full only if each side has 12 stones. Otherwise the manifest keeps its usual action.
         let is_used = path != BOARD_FULL || manifest["pieces"]["white"] == 12;
         if let Some(found) = manifest.pointer_mut(path).filter(|_| is_used) {
-            let value = option(name);
+            let value = value_of(name);
             let word = pairs(words).find(|(known, _)| *known == value).map_or(&*value, |(_, word)| word);
             *found = serde_json::from_str(word).unwrap_or_else(|_| word.into());
         }
@@ -186,7 +188,7 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
         return Err("the sides have different numbers of stones, expected equal ones".to_owned());
     }
     let usual = nine_mens_morris();
-    let mut options = Vec::new();
+    let mut differing = Vec::new();
     for (name, path, words) in RULES {
         let found = at(path);
         if Some(found) == usual.pointer(path) {
@@ -201,14 +203,15 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
             };
             own.clone_into(&mut value);
         }
-        options.push((name.to_owned(), value));
+        differing.push((name.to_owned(), value));
     }
-    Ok(options)
+    Ok(differing)
 }
 
-/// Adds the tags for a document's ruleset: `Game` and `Variant`, and with a manifest the `Options` that differ from it.
-/// A ruleset with a manifest must have the manifest's digests. One without must have an identifier of this program,
-/// which names the variant; whether there is such a variant is not checked here.
+/// Adds the tags for a document's ruleset. With a manifest, these are `Game`, `Variant` and, for its differences from
+/// Nine Men's Morris, `Options`; the ruleset must have the manifest's digests. Without a manifest, they are `Game` and
+/// `Variant`; the ruleset must have an identifier of this program, which names the variant. Whether there is such a
+/// variant is not checked here.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

@@ -64,7 +64,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
             "reason": "adjudication", "authority": "plywright",
         }));
     }
-    let obligations = if end == "-" { obligations(&*line, &last) } else { "-".to_owned() };
+    let pending = if end == "-" { obligations(&*line, &last) } else { "-".to_owned() };
     let [before, claims] = CLAIMS.map(|name| kept(record, name).filter(Value::is_array));
     let state = json!({
         "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": STATE,
@@ -72,7 +72,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
             "mode": "portable", "id": manifest["id"], "version": 1, "semanticDigest": semantic_digest,
             "documentDigest": digest(&manifest), "manifest": manifest,
         },
-        "origin": origin, "events": events, "current": last.mfen(&obligations, plies, &end),
+        "origin": origin, "events": events, "current": last.mfen(&pending, plies, &end),
         "repetitionHistory": history.observations, "preOriginClaims": before.unwrap_or_else(|| json!([])),
         "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations_of(record),
     });
@@ -177,7 +177,8 @@ fn annotate(event: &mut Value, ply: &Ply, comment: &str, variations: &str) {
     }
 }
 
-/// Returns a member that a tag has kept since the record was read from MIF; `None` if there is no such tag.
+/// Returns a member that a tag has kept since the record was read from MIF; `None` if there is no such tag, or if its
+/// value is not JSON.
 fn kept(record: &GameRecord, name: &str) -> Option<Value> {
     let text = record.tags.get(&format!("{PREFIX}{name}"))?;
     serde_json::from_str(text).ok()

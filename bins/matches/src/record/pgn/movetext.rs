@@ -132,13 +132,13 @@ impl MoveText {
             return Err("found ) without a variation that it would end".to_owned());
         };
         line.end_moves();
+        if line.is_blank() {
+            return Ok(());
+        }
         let parent = &mut self.line().record;
         match parent.plies.last_mut() {
-            Some(ply) if !line.is_blank() => ply.variations.push(line),
-            None if !line.is_blank() => {
-                append(&mut parent.comment, &variation_text(&line, 0));
-            }
-            _ => {}
+            Some(ply) => ply.variations.push(line),
+            None => append(&mut parent.comment, &variation_text(&line, 0)),
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line has no line end, because the file ends in it.
     is_cut: bool,
-    /// Whether more than tags and comments was read of the last record.
+    /// Whether anything except tags and comments was read of the record that was read last.
     had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,

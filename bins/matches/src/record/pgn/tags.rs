@@ -31,9 +31,9 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     }
 }
 
-/// The tags before the moves of a game, in sections with empty lines between them. The game has no moves, and a section
-/// begins the next game, if the section repeats a name of an earlier one or if several empty lines come before it. The
-/// next game also begins with a tag that repeats the first name of its own section.
+/// The tags before the moves of a game, in sections with empty lines between them. A section that repeats a name of an
+/// earlier section, or follows several empty lines, begins the next game; this game then has no moves. The same holds
+/// for a tag that repeats the first name of its own section.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.
@@ -62,7 +62,7 @@ impl Heading {
     pub(super) fn push(&mut self, name: &str, value: &str, empty_lines: u64) -> bool {
         let restarts = self.section.first().is_some_and(|(first, _)| first == name);
         if restarts || empty_lines > 0 {
-            let is_next = !self.close() || !self.tags.0.is_empty() && (restarts || empty_lines > 1);
+            let is_next = !self.close() || (!self.tags.0.is_empty() && (restarts || empty_lines > 1));
             if is_next {
                 return false;
             }

@@ -12,8 +12,9 @@ use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 /// Maximum number of columns of a line of moves.
 const WIDTH: usize = 100;
 
-/// Replaces control characters, because PGN does not allow them and terminals would obey them; tabs stay. White space
-/// becomes a space, and so does U+001A, the end-of-file character of old systems. Any other one becomes U+FFFD.
+/// Replaces control characters except tabs, because PGN does not allow them and terminals would obey them. Those that
+/// are white space become a space, and so does U+001A, the end-of-file character of old systems. All others become
+/// U+FFFD.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |letter: char| letter.is_control() && letter != '\t';
     if !text.contains(is_control) {

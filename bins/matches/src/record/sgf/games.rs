@@ -10,23 +10,25 @@ const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess sh
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
                         tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
-/// Games of this program with columns and rows: the name, the columns and rows of the usual board, and whether the size
-/// of the board selects the variant.
-const BOARDS: [(&str, u32, u32, bool); 9] = [
-    ("breakthrough", 8, 8, true),
-    ("chess", 8, 8, false),
-    ("connect-four", 7, 6, true),
-    ("gyges", 6, 6, false),
-    ("hex", 11, 11, true),
-    ("mill", 7, 7, false),
-    ("othello", 8, 8, false),
-    ("santorini", 5, 5, false),
-    ("tic-tac-toe", 3, 3, false),
+/// Games of this program with columns and rows: the name, and the columns and rows of the usual board.
+const BOARDS: [(&str, u32, u32); 9] = [
+    ("breakthrough", 8, 8),
+    ("chess", 8, 8),
+    ("connect-four", 7, 6),
+    ("gyges", 6, 6),
+    ("hex", 11, 11),
+    ("mill", 7, 7),
+    ("othello", 8, 8),
+    ("santorini", 5, 5),
+    ("tic-tac-toe", 3, 3),
 ];
+/// Those of [`BOARDS`] whose variants are sizes of the board.
+const SIZED: [&str; 3] = ["breakthrough", "connect-four", "hex"];
 
-fn board_of(game: &str) -> Option<(u32, u32, bool)> {
+/// Returns the columns and rows of a game's usual board.
+fn board_of(game: &str) -> Option<(u32, u32)> {
     let board = BOARDS.iter().find(|(known, ..)| *known == game);
-    board.map(|(_, columns, rows, selects)| (*columns, *rows, *selects))
+    board.map(|(_, columns, rows)| (*columns, *rows))
 }
 
 /// Returns the name of the game that a value of `GM` stands for. A value that is no number of the standard is itself
@@ -52,7 +54,7 @@ pub(super) fn first(game: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the colour of the first side of a file that does not state it. Without a known game, this is black.
+/// Returns the colour of the first side in a file that does not state this colour. Without a known game, it is black.
 pub(super) fn usual_first(game: Option<&str>) -> &'static str {
     game.and_then(first).unwrap_or("B")
 }
@@ -74,32 +76,33 @@ fn size(sz: &str) -> Option<(u32, u32)> {
 /// # Errors
 /// Returns a message if the value is no size, or if the game is not played on such a board.
 pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
-    let Some((columns, rows, selects)) = board_of(game) else { return Ok(None) };
+    let Some((columns, rows)) = board_of(game) else { return Ok(None) };
     match size(sz) {
-        Some(size) if size == (columns, rows) => Ok(selects.then(|| game.to_owned())),
-        Some((columns, rows)) if selects => Ok(Some(format!("{columns}x{rows}"))),
+        Some(size) if size == (columns, rows) => Ok(selects_by_size(game).then(|| game.to_owned())),
+        Some((columns, rows)) if selects_by_size(game) => Ok(Some(format!("{columns}x{rows}"))),
         _ => Err(format!("SZ is '{}', expected {columns}:{rows} for {game}", shorten(sz))),
     }
 }
 
 /// Whether the variants of a game are sizes of its board.
 pub(super) fn selects_by_size(game: &str) -> bool {
-    board_of(game).is_some_and(|(.., selects)| selects)
+    SIZED.contains(&game)
 }
 
-/// Returns the value of `SZ` for a variant; `None` if the game's variants are not board sizes.
+/// Returns the value of `SZ` for a variant; `None` if the game's variants are not board sizes. A variant whose name
+/// states no size has the game's usual board.
 pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
-    let (columns, rows, selects) = board_of(game)?;
+    let (columns, rows) = board_of(game)?;
     let named = variant.split('-').next().and_then(|name| size(&name.replace(['x', 'X'], ":")));
     let (columns, rows) = named.unwrap_or((columns, rows));
     let text = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    selects.then_some(text)
+    selects_by_size(game).then_some(text)
 }
 
 /// Returns the columns and rows that a value of `SZ` states or, without a valid one, those of the game's usual board;
 /// `None` without either.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
-    sz.and_then(size).or_else(|| board_of(game).map(|(columns, rows, _)| (columns, rows)))
+    sz.and_then(size).or_else(|| board_of(game))
 }
 
 /// Parses a point: letters for the column and a number for the row, such as `c5`, or a letter for each, as in Go.

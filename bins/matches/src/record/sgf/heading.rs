@@ -30,8 +30,8 @@ impl Heading {
         };
         let has_own_setup = own("FEN").is_some();
         let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
-        let game = game(root, own("Game"))?;
-        let variant = variant(root, game.as_deref(), own("Variant"))?;
+        let game = game_of(root, own("Game"))?;
+        let variant = variant_of(root, game.as_deref(), own("Variant"))?;
         let moved = first_colour_moved(nodes);
         let position = setup::take_position(nodes, game.as_deref(), moved)?;
         if position.is_some() && has_own_setup {
@@ -106,7 +106,7 @@ pub(super) fn correct_little_golem(nodes: &mut [Node]) {
 
 /// Returns the game that the tag `Game`, passed as `own`, or the property `GM` names. If both are present, they must
 /// name the same game.
-fn game(root: &Node, own: Option<String>) -> Result<Option<String>> {
+fn game_of(root: &Node, own: Option<String>) -> Result<Option<String>> {
     let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
     // The names that `GM` stands for have lower case, but the tag may have any.
     let own = own.map(|name| name.to_ascii_lowercase());
@@ -121,7 +121,7 @@ fn game(root: &Node, own: Option<String>) -> Result<Option<String>> {
 
 /// Returns the variant that the tag `Variant`, passed as `own`, or the board's size `SZ` names. If both are present,
 /// they must name boards of the same size, and the tag's variant is returned.
-fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
+fn variant_of(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
     let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
     let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;
     if let (Some(own), Some(sized)) = (&own, &sized)

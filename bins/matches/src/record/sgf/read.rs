@@ -29,7 +29,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     // the points are therefore reflected.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
     let reading = Reading { nodes, first, is_hex, has_points };
-    let Line { mut record, swapped, .. } = Line::read(reading, 0, 0, 0, swapped)?;
+    let (root, turns, depth) = (0, 0, 0);
+    let Line { mut record, swapped, .. } = Line::read(reading, root, turns, depth, swapped)?;
     record.tags = heading.tags(&nodes[0]);
     if let Some(text) = nodes[0].value("RE") {
         let text = if swapped.colours { exchanged(text) } else { text.to_owned() };
@@ -198,7 +199,8 @@ impl<'a> Line<'a> {
             let message = format!("a move is '{}', expected one word", shorten(text));
             return Err(malformed(node.place, message));
         }
-        let side = if (colour == reading.first) == swapped.colours { Side::Second } else { Side::First };
+        let is_first = (colour == reading.first) != swapped.colours;
+        let side = if is_first { Side::First } else { Side::Second };
         let lower = text.to_ascii_lowercase();
         let word = match lower.as_str() {
             "resign" => "resigns",
@@ -224,7 +226,9 @@ impl<'a> Line<'a> {
             swapped.points = !swapped.points;
             // Some files give a player the colour of the stones that he owns after the swap. In these files,
             // the move after the swap has the same colour as the swap.
-            swapped.colours ^= next == Some(colour);
+            if next == Some(colour) {
+                swapped.colours = !swapped.colours;
+            }
         }
         record.push(Ply { side, text, place: node.place, ..Ply::default() });
         Ok(())
@@ -232,9 +236,9 @@ impl<'a> Line<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns an error if the node sets stones up: those before the first move were removed when they were read, so it
-    /// comes after a move or in a variation. Also returns one if `PL` names no colour, or another side than that of the
-    /// move in the next node. In the root, the side was compared before.
+    /// Returns an error if the node sets stones up after a move or in a variation; the properties that do so before the
+    /// first move have already been removed. Also returns an error if `PL` names no colour, or another side than that
+    /// of the move in the next node. In the root, the side was compared before.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);

@@ -138,8 +138,8 @@ impl Texts {
             }
             return Ok(());
         }
-        for (index, recorded) in read_games(path)?.iter().enumerate() {
-            let moves = recorded.opening.iter().chain(recorded.moves.iter().map(|mv| &mv.text));
+        for (index, played) in read_games(path)?.iter().enumerate() {
+            let moves = played.opening.iter().chain(played.moves.iter().map(|mv| &mv.text));
             let moves = moves.map(String::as_str);
             self.add_game(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
         }

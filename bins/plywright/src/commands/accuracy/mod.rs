@@ -40,58 +40,58 @@ const NOTES: &str = include_str!("notes.txt");
 pub struct Accuracy {
     /// The game and its rules.
     #[command(flatten)]
-    pub choice: Choice,
+    choice: Choice,
     /// Folder of tablebases that supply the exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR", conflicts_with = "positions")]
-    pub tables: Option<PathBuf>,
+    tables: Option<PathBuf>,
     /// Use the positions of recorded games, written by a match or by `selfplay`
     #[arg(long, value_name = "FILE")]
-    pub games: Option<PathBuf>,
+    games: Option<PathBuf>,
     /// Use the positions of this number of games with random moves
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
-    pub random: Option<u64>,
+    random: Option<u64>,
     /// Use the positions in a file that --save wrote; it contains their values
     #[arg(long, value_name = "FILE")]
-    pub positions: Option<PathBuf>,
+    positions: Option<PathBuf>,
     /// Judge the moves that the players of --games played, without an engine: every turn that began in a position
     /// not already lost
     #[arg(long, conflicts_with_all = ["random", "positions", "save", "per_phase", "engines", "each", "levels"])]
     #[arg(conflicts_with_all = ["time", "nodes", "depth", "seed", "concurrency", "timeout"])]
-    pub all_positions: bool,
+    all_positions: bool,
     /// Write the positions and their values to this file
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
-    pub save: Option<PathBuf>,
+    save: Option<PathBuf>,
     /// Maximum number of positions to search in each phase of the game; no maximum if not given
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole(1_usize..))]
-    pub per_phase: Option<usize>,
+    per_phase: Option<usize>,
     /// An engine; repeat the option for every engine; by default the engine of this program
     #[arg(long = "engine", value_name = "SETTINGS")]
-    pub engines: Vec<String>,
+    engines: Vec<String>,
     /// Settings that all engines share; an engine's own settings override them
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
-    pub each: String,
+    each: String,
     /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
     #[arg(long, value_name = "N,N...", value_delimiter = ',')]
     #[arg(value_parser = whole(0..=FULL_STRENGTH))]
-    pub levels: Vec<u8>,
+    levels: Vec<u8>,
     /// Time limit of each move; 100 ms if no other limit is given
     #[arg(long, value_name = "TIME", value_parser = time)]
-    pub time: Option<Duration>,
+    time: Option<Duration>,
     /// Node limit of each move
     #[arg(long, value_name = "N", value_parser = whole(1_u64..))]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
     /// Depth limit of each move in plies
     #[arg(long, value_name = "N", value_parser = whole(1..=200_u16))]
-    pub depth: Option<u16>,
+    depth: Option<u16>,
     /// Seed of the order of positions, of random games and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
-    pub seed: u64,
+    seed: u64,
     /// Number of positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
-    pub concurrency: u16,
+    concurrency: u16,
     /// Time to wait for an engine's move
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
-    pub timeout: Duration,
+    timeout: Duration,
 }
 
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
@@ -110,7 +110,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         played.print(&mut stdout(), Columns::of_output(), engine.dyn_game().info().phases)?;
         return Ok(());
     }
-    let specs = specs(arguments, &others)?;
+    let specs = engines_with_limits(arguments, &others)?;
     for spec in &specs {
         spec.check_game(engine.dyn_game().facts().game)?;
     }
@@ -134,7 +134,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
 /// Returns the engines with the limits of their moves. Each of `--time`, `--nodes` and `--depth` applies to the engines
 /// whose settings lack this limit. If no engine is given, this program's engine is measured. Returns an error if an
 /// engine has a clock.
-fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
+fn engines_with_limits(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();
     let given = if is_given { &arguments.engines } else { &default };

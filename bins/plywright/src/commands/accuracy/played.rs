@@ -58,6 +58,7 @@ impl Played {
             record.check_rules(&*game, rules).map_err(|error| recorded::at(path, &record, error))?;
             played.add(&record, engine).map_err(|error| recorded::illegal(path, &record, error))?;
             check_tables(engine)?;
+            // The total is unknown, so the bar does not move.
             progress.show_without_counts(0, 0, || format!("{} games", number + 1));
         }
         progress.clear();
@@ -116,8 +117,8 @@ impl Played {
         turns
     }
 
-    /// Prints rows for each player: one for each phase if there are several, one for each group of phases with the same
-    /// words before a comma, as in `placing, early`, and one for all turns.
+    /// Prints rows for each player: one for each phase, if there are several; one for each group of phases; and one for
+    /// all turns. Phases with the same words before a comma are a group, such as `placing` for `placing, early`.
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {

@@ -76,7 +76,7 @@ impl ValuedPosition {
 impl Positions {
     /// Returns the text of a file with these positions. `rules` are the options that were set for the rules of `game`.
     pub(super) fn text(&self, rules: &[OptionValue], game: &dyn DynGame) -> String {
-        let mut text = header(rules, game);
+        let mut text = header_of(rules, game);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
         let _ = writeln!(text, "without-choice {}", counts.join(" "));
         for ValuedPosition { text: position, moves, .. } in &self.known {
@@ -93,7 +93,7 @@ impl Positions {
     /// Reads a file of positions. Its first lines must name the game, the variant and the options in `rules`.
     pub(super) fn read(path: &Path, rules: &[OptionValue], game: &dyn DynGame) -> Result<Self, LocatedError> {
         let text = read_text(path)?;
-        let header = header(rules, game);
+        let header = header_of(rules, game);
         let wrong =
             |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
@@ -116,8 +116,8 @@ impl Positions {
 }
 
 /// Returns the first lines of a file, which name the format and the rules.
-fn header(rules: &[OptionValue], game: &dyn DynGame) -> String {
-    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", game.facts().game, game.facts().variant.clone());
+fn header_of(rules: &[OptionValue], game: &dyn DynGame) -> String {
+    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", game.facts().game, game.facts().variant);
     for (name, value) in rules {
         let _ = writeln!(text, "option {name}={value}");
     }
@@ -133,7 +133,7 @@ fn read_line(line: &str, game: &dyn DynGame) -> Result<ValuedPosition, String> {
         let digits = rest[letter.len_utf8()..].trim_start_matches(|digit: char| digit.is_ascii_digit());
         let (code, left) = rest.split_at(rest.len() - digits.len());
         rest = left;
-        values.push(value(letter, &code[letter.len_utf8()..]).ok_or_else(|| {
+        values.push(parse_value(letter, &code[letter.len_utf8()..]).ok_or_else(|| {
             format!("the value '{}', expected W, D or L and a number of plies", shorten(code))
         })?);
     }
@@ -148,7 +148,7 @@ fn read_line(line: &str, game: &dyn DynGame) -> Result<ValuedPosition, String> {
 
 /// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.
 /// Returns `None` if the two are malformed or contradict each other.
-fn value(letter: char, plies: &str) -> Option<Value> {
+fn parse_value(letter: char, plies: &str) -> Option<Value> {
     let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
     let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };
     (Wdl::from(value) == wdl).then_some(value)

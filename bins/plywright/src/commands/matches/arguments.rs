@@ -118,17 +118,17 @@ impl Match {
     /// which must not be for another game. Starts no process.
     pub(crate) fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
         let (_, options) = self.split_options()?;
-        let engines = engines(&self.levels, &self.engines, &self.each, &options)?;
-        if engines.len() < 2 {
+        let specs = engines(&self.levels, &self.engines, &self.each, &options)?;
+        if specs.len() < 2 {
             let message = "a match needs at least two engines, given by --engine or --levels";
             return Err(Failure::not_understood(message));
         }
-        self.check_sprt(engines.len())?;
+        self.check_sprt(specs.len())?;
         let game = self.choice.game()?.facts().game;
-        for engine in &engines {
-            engine.check_game(game)?;
+        for spec in &specs {
+            spec.check_game(game)?;
         }
-        Ok(engines)
+        Ok(specs)
     }
 
     /// Checks that a sequential test, if there is one, has two engines.
@@ -147,10 +147,10 @@ impl Match {
         let engines = self.specs()?;
         let (choice, sources) = (self.choice.clone(), machine.sources.clone());
         let own_rules = on_this_machine(&rules, &sources);
-        let make_engine = move |options: &[OptionValue]| {
+        let make_own_engine = move |options: &[OptionValue]| {
             make_engine(&choice, &own_rules, &on_this_machine(options, &sources))
         };
-        let rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+        let rules_engine = make_own_engine(&[]).map_err(Failure::not_understood)?;
         let mut source = self.openings.clone();
         if let OpeningChoice::File { path, .. } = &mut source
             && let Some(text) = path.to_str()
@@ -172,7 +172,7 @@ impl Match {
             },
             seed: self.seed,
             concurrency: machine.concurrency,
-            make_engine: Box::new(make_engine),
+            make_engine: Box::new(make_own_engine),
             interrupt: Arc::clone(&machine.stop),
         };
         tournament.check().map_err(Failure::not_understood)?;
@@ -256,7 +256,8 @@ impl Match {
     }
 }
 
-/// Returns the options with each path that the plan names replaced by the path of that file on this machine.
+/// Returns the options for this machine. If a value is a path that the plan names, the path of the same file on this
+/// machine replaces it.
 fn on_this_machine(options: &[OptionValue], sources: &Sources) -> Vec<OptionValue> {
     options.iter().map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
 }

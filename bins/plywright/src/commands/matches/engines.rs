@@ -22,10 +22,10 @@ pub(in crate::commands) fn engines(
 ) -> Result<Vec<EngineSpec>, EngineSpecError> {
     let options = options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}")) + " ");
     let each = options.collect::<String>() + each;
-    let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
-    let given = levels.iter().map(level).chain(given.iter().cloned());
+    let of_level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
+    let all = levels.iter().map(of_level).chain(given.iter().cloned());
     let mut engines: Vec<EngineSpec> = Vec::new();
-    for own in given {
+    for own in all {
         let mut engine = EngineSpec::parse(&own, &each)?;
         let (name, mut number) = (engine.name.clone(), 1);
         while engines.iter().any(|known| known.name == engine.name) {

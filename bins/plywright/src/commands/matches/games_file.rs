@@ -59,8 +59,8 @@ impl GamesFile {
 }
 
 /// Adds the games of a match to `scores` and returns their ids. Ignores an incomplete game at the end, which an
-/// interruption can leave. Returns an error if an incomplete game stands before another one, if a game occurs twice, or
-/// if a game belongs to another match.
+/// interruption can leave. Returns an error if a game is malformed or cannot be read, if an incomplete game stands
+/// before another one, if a game occurs twice, or if a game belongs to another match.
 fn add_games(
     reader: &mut RecordReader<impl BufRead>,
     path: &Path,

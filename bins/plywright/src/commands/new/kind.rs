@@ -78,7 +78,8 @@ impl Kind {
         loop {
             eprint!("Kind of game [grid]: ");
             let answer = read_line(&mut io::stdin().lock())?.unwrap_or_default();
-            match Self::from_str(answer.trim(), true) {
+            let ignores_case = true;
+            match Self::from_str(answer.trim(), ignores_case) {
                 Ok(kind) => return Ok(kind),
                 Err(_) if answer.trim().is_empty() => return Ok(Self::Grid),
                 Err(_) => eprintln!("'{}' is none of these kinds", plywright::shorten(answer.trim())),

@@ -44,21 +44,21 @@ Examples:
 pub struct New {
     /// The game's name: lower-case words joined by hyphens
     #[arg(value_name = "NAME")]
-    pub name: String,
+    name: String,
     /// Kind of the game, which selects the skeleton; in a terminal, the program asks for it; otherwise the
     /// default is `grid`
     #[arg(long, value_enum)]
-    pub kind: Option<Kind>,
+    kind: Option<Kind>,
     /// The folder of the workspace
     #[arg(long, value_name = "DIR", default_value = ".")]
-    pub workspace: PathBuf,
+    workspace: PathBuf,
     /// Write the game and a program for it as two crates into this new folder outside the workspace, and build and
     /// test them
     #[arg(long, value_name = "DIR")]
-    pub outside: Option<PathBuf>,
+    outside: Option<PathBuf>,
     /// Do not build and test the crates
     #[arg(long, requires = "outside")]
-    pub no_build: bool,
+    no_build: bool,
 }
 
 pub fn run(new: &New) -> Result<(), Failure> {

@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// Whether the language, or the code of the skeleton, of its test or of its program, uses this identifier.
+/// Whether the language uses this identifier, or the skeleton, its test or its program does.
 fn is_reserved(camel: &str, kind: Kind) -> bool {
     let texts = [kind.rules(), TEST, outside::MAIN];
     let code = texts.into_iter().flat_map(str::lines).filter(|line| !line.trim_start().starts_with("//"));

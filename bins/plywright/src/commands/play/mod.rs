@@ -66,7 +66,7 @@ pub struct Play {
     variety: f32,
 }
 
-/// Shortest time limit of a move. A limit below a millisecond is raised to it, because 0 means no limit to the engine.
+/// Shortest time limit of a move. A limit below a millisecond is raised to it, because the engine takes 0 for no limit.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Names and values of options.

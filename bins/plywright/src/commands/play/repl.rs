@@ -164,7 +164,7 @@ impl<W: Write> Repl<W> {
         if let Some(result) = texts::result(&self.table) {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(side) {
-            writeln!(self.out, "Your move, {}.", texts::side(&self.table.line.scene(), side))?;
+            writeln!(self.out, "Your move, {}.", texts::side_text(&self.table.line.scene(), side))?;
             if moves > MAX_WITHOUT_HINT {
                 writeln!(
                     self.out,
@@ -197,7 +197,8 @@ impl<W: Write> Repl<W> {
 
     fn change_seats(&mut self, side: Option<&str>) -> io::Result<()> {
         if let Some(side) = side {
-            let Ok(seats) = Seats::from_str(side, true) else {
+            let ignores_case = true;
+            let Ok(seats) = Seats::from_str(side, ignores_case) else {
                 let found = shorten(side);
                 return writeln!(
                     self.out,

@@ -48,14 +48,14 @@ pub fn pv_text(position: &dyn DynLine, info: &PvInfo) -> String {
 }
 
 /// Formats a side with its sign on the board, such as `Black (x)`.
-pub fn side(scene: &Scene, side: Side) -> String {
+pub fn side_text(scene: &Scene, side: Side) -> String {
     let article = if scene.seats[side.index()].name.is_some() { "" } else { "the " };
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
 }
 
 /// Returns a clause about which sides the person and the engine play.
 pub fn seating(scene: &Scene, seats: Seats) -> String {
-    let [first, second] = Side::BOTH.map(|one| side(scene, one));
+    let [first, second] = Side::BOTH.map(|side| side_text(scene, side));
     match seats {
         Seats::First => format!("you play {first}, the engine {second}"),
         Seats::Second => format!("you play {second}, the engine {first}"),
@@ -68,9 +68,9 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
 pub fn result(table: &Table) -> Option<String> {
     let (ending, seats, scene) = (table.ending()?, table.seats, table.line.scene());
     let victory = |winner: Side| match (seats.have(winner), seats) {
-        (_, Seats::Both | Seats::None) => format!("{} has won", side(&scene, winner)),
-        (true, _) => format!("you have won with {}", side(&scene, winner)),
-        (false, _) => format!("the engine has won with {}", side(&scene, winner)),
+        (_, Seats::Both | Seats::None) => format!("{} has won", side_text(&scene, winner)),
+        (true, _) => format!("you have won with {}", side_text(&scene, winner)),
+        (false, _) => format!("the engine has won with {}", side_text(&scene, winner)),
     };
     let by_resignation = if table.resigned.is_some() { " by resignation" } else { "" };
     Some(match (ending.winner(), table.line.reason()) {
@@ -92,19 +92,26 @@ mod tests {
 
     #[test]
     fn moves_stand_in_columns_with_their_numbers() {
-        let legal = ["a1".to_owned(), "a1-b2".to_owned()];
-        assert_eq!(move_list(&legal, ""), "  1 a1       2 a1-b2");
-        assert_eq!(move_list(&["4".to_owned(), "3".to_owned()], ""), "  4    3");
-        let many: Vec<String> = (0..50).map(|number| format!("m{number}")).collect();
-        assert!(
-            move_list(&many, "").lines().count() > 1
-                && move_list(&many, "").lines().all(|row| row.len() <= WIDTH)
-        );
+        let texts = |words: [&str; 2]| words.map(str::to_owned);
+        assert_eq!(move_list(&texts(["a1", "a1-b2"]), ""), "  1 a1       2 a1-b2");
+        assert_eq!(move_list(&texts(["4", "3"]), ""), "  4    3");
         assert_eq!(move_list(&[], ""), "");
-        assert_eq!(move_list(&many, "M7"), "  8 m7");
-        assert_eq!(move_list(&many, "é"), "");
-        let crowd: Vec<String> =
-            (0..1_800).map(|number| format!("{}|{}", number / 50, number % 50)).collect();
-        assert_eq!(move_list(&crowd, "35|49"), "1800 35|49");
+    }
+
+    fn numbered_moves(count: usize) -> Vec<String> {
+        (0..count).map(|number| format!("m{number}")).collect()
+    }
+
+    #[test]
+    fn rows_fit_into_a_line() {
+        let list = move_list(&numbered_moves(50), "");
+        assert!(list.lines().count() > 1 && list.lines().all(|row| row.len() <= WIDTH), "{list}");
+    }
+
+    #[test]
+    fn a_beginning_selects_moves_with_their_numbers_among_all() {
+        assert_eq!(move_list(&numbered_moves(50), "M7"), "  8 m7");
+        assert_eq!(move_list(&numbered_moves(50), "é"), "");
+        assert_eq!(move_list(&numbered_moves(1_800), "m1799"), "1800 m1799");
     }
 }

@@ -121,7 +121,7 @@ impl Frame {
     }
 
     /// Returns the area of the board with both strips, in units of the picture.
-    fn plank(&self) -> Area {
+    fn plank_area(&self) -> Area {
         let around = self.padding + self.edge;
         Area {
             left: (self.left - around) * UNIT,
@@ -172,7 +172,7 @@ impl BoardPicture {
     pub fn new(scene: &Scene, is_turned: bool) -> Self {
         let frame = Frame::of(scene, is_turned);
         Self {
-            area: frame.plank().within(-MARGIN),
+            area: frame.plank_area().within(-MARGIN),
             ground: ground(scene, &frame),
             pieces: pieces(scene, &frame),
             front: front(scene, &frame),
@@ -187,10 +187,10 @@ impl BoardPicture {
 }
 
 fn ground(scene: &Scene, frame: &Frame) -> Group {
-    let mut ground = Group::new("ground");
-    ground.add(plank(scene.surface, frame.plank()).class("plank"));
+    let mut group = Group::new("ground");
+    group.add(plank(scene.surface, frame.plank_area()).class("plank"));
     for line in &scene.lines {
-        ground.add(Graphic::path(frame.line(line)).stroked(LINE, 6.0));
+        group.add(Graphic::path(frame.line(line)).stroked(LINE, 6.0));
     }
     let colour = match scene.surface {
         Surface::Paper => 0x85_7c_6d_ff,
@@ -199,11 +199,13 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     };
     for (spot, text) in &scene.captions {
         let caption = Graphic::text(text, 22.0, colour).class("caption").at(frame.caption(*spot));
-        ground.add_group(caption.with("aria-hidden", "true"));
+        group.add_group(caption.with("aria-hidden", "true"));
     }
     for (at, place) in scene.places.iter().enumerate() {
-        ground.add_group(
-            spot(place, scene.surface, frame).with("data-at", at.to_string()).with("data-place", &place.name),
+        group.add_group(
+            place_group(place, scene.surface, frame)
+                .with("data-at", at.to_string())
+                .with("data-place", &place.name),
         );
     }
     for (side, path) in &scene.edges {
@@ -212,25 +214,25 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
         let class = format!("edge side{}", side.index());
         let mut edge = Group::new(class).titled(format!("Edge of {name}"));
         edge.add(Graphic::path(frame.line(path)).stroked(colour, 12.0));
-        ground.add_group(edge);
+        group.add_group(edge);
     }
-    ground
+    group
 }
 
 /// Draws the rectangle on which the places lie.
 fn plank(surface: Surface, area: Area) -> Graphic {
-    let plank = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
+    let outline = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
     match surface {
-        Surface::Paper => plank.filled(0xff_fd_f6_ff).stroked(0xd5_cc_bf_ff, 2.0),
-        Surface::Wood => plank.shaded(&WOOD).stroked(0x7a_53_26_ff, 8.0),
-        Surface::Rack => plank.filled(0x15_35_66_ff).stroked(0x0e_25_4a_ff, 6.0),
-        Surface::Island => plank.filled(0xb9_a3_7c_ff).stroked(0x8d_7a_57_ff, 8.0),
-        Surface::Felt => plank.filled(0x3c_2b_1a_ff).stroked(0x24_1a_10_ff, 6.0),
-        Surface::Chequered => plank.filled(0x4a_3a_28_ff).stroked(0x3a_2d_1e_ff, 2.0),
+        Surface::Paper => outline.filled(0xff_fd_f6_ff).stroked(0xd5_cc_bf_ff, 2.0),
+        Surface::Wood => outline.shaded(&WOOD).stroked(0x7a_53_26_ff, 8.0),
+        Surface::Rack => outline.filled(0x15_35_66_ff).stroked(0x0e_25_4a_ff, 6.0),
+        Surface::Island => outline.filled(0xb9_a3_7c_ff).stroked(0x8d_7a_57_ff, 8.0),
+        Surface::Felt => outline.filled(0x3c_2b_1a_ff).stroked(0x24_1a_10_ff, 6.0),
+        Surface::Chequered => outline.filled(0x4a_3a_28_ff).stroked(0x3a_2d_1e_ff, 2.0),
     }
 }
 
-fn spot(place: &Place, surface: Surface, frame: &Frame) -> Group {
+fn place_group(place: &Place, surface: Surface, frame: &Frame) -> Group {
     let outline = Graphic::of_place(place.shape, 8.0);
     let drawn = match (place.shape, surface) {
         (PlaceShape::Point, _) => outline.filled(LINE),
@@ -259,10 +261,10 @@ fn spot(place: &Place, surface: Surface, frame: &Frame) -> Group {
 
 fn pieces(scene: &Scene, frame: &Frame) -> Group {
     let mut group = Group::new("pieces");
-    for (piece, level) in scene.pieces.iter().zip(scene.levels()) {
-        let Some(place) = scene.places.get(piece.at) else { continue };
-        let drawn = self::piece(piece.side, &piece.shape, piece.dead, level, scene.surface);
-        group.add_group(drawn.with("data-at", piece.at.to_string()).at(frame.spot(place.spot)));
+    for (shown, level) in scene.pieces.iter().zip(scene.levels()) {
+        let Some(place) = scene.places.get(shown.at) else { continue };
+        let drawn = piece(shown.side, &shown.shape, shown.dead, level, scene.surface);
+        group.add_group(drawn.with("data-at", shown.at.to_string()).at(frame.spot(place.spot)));
     }
     group
 }

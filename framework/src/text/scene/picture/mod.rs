@@ -17,7 +17,8 @@ pub use svg::{escape, gradients};
 use super::{PlaceShape, Scene, Surface};
 use crate::rules::Side;
 
-/// Width of a square in units of the picture. All lengths of a picture are in these units unless they are in pixels.
+/// Width of a square in units of the picture. A length in a picture is in these units, unless its documentation says
+/// pixels.
 pub const UNIT: f32 = 100.0;
 
 /// Default width of a picture in pixels.
@@ -121,7 +122,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Man, Mark, Place, Shape, Spot};
+    use crate::text::{Man, Mark, Piece, Place, Shape, Spot};
 
     const SURFACES: [Surface; 6] =
         [Surface::Paper, Surface::Wood, Surface::Rack, Surface::Island, Surface::Felt, Surface::Chequered];
@@ -140,7 +141,7 @@ mod tests {
             for (column, side) in [None, Some(Side::First), Some(Side::Second)].into_iter().enumerate() {
                 for (offset, dead) in [(0, false), (3, true)] {
                     let at = 6 * row + column + offset;
-                    scene.pieces.push(super::super::Piece { at, side, shape: shape.clone(), dead });
+                    scene.pieces.push(Piece { at, side, shape: shape.clone(), dead });
                 }
             }
         }
@@ -261,7 +262,7 @@ mod tests {
             name: "goal".to_owned(),
             label: Some("the goal".to_owned()),
             spot: Spot::new(0.0, 1.0),
-            shape: super::super::PlaceShape::Bar(2.0),
+            shape: PlaceShape::Bar(2.0),
         });
         scene.put(0, Some(Side::Second), Shape::Disc);
         scene.picture(View { marked: marked.to_vec(), ..View::default() }).svg()

@@ -11,8 +11,8 @@ const INK: Colour = 0x22_1f_1b_ff;
 const TO_MOVE: Colour = 0xd5_5e_00_ff;
 const MARGIN: f32 = 18.0;
 const TEXT_SIZE: f32 = 13.0;
-/// Part of the line's width over which the centres of a large hand do not spread: the margins, the side's own piece and
-/// the words.
+/// Width kept free for the margins, the side's own piece and the words. The centres of a large hand spread over the
+/// rest of the line.
 const WORDS_WIDTH: f32 = 150.0;
 /// Maximum distance between the centres of neighbouring pieces in hand. In a large hand, they overlap more.
 const MAX_STEP: f32 = 14.0;
@@ -29,8 +29,10 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     if is_to_move {
         group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(TO_MOVE));
     }
-    let small =
-        |shape: &Shape, x| piece(Some(side), shape, false, 0, scene.surface).at([x, middle]).scaled(SMALL);
+    let small = |shape: &Shape, x| {
+        let (is_dead, level) = (false, 0);
+        piece(Some(side), shape, is_dead, level, scene.surface).at([x, middle]).scaled(SMALL)
+    };
     if let Some(shape) = scene.shape_of(side) {
         group.add_group(small(shape, x + 10.0));
         x += 25.0;

@@ -20,11 +20,12 @@ impl Picture {
         let [width, height] = [self.area.width, self.area.height].map(number);
         let body = self.body(&ids);
         let used = |gradient: &&&Gradient| body.contains(&format!("url(#{ids}{})", gradient.name));
-        let gradients: String = GRADIENTS.iter().filter(used).map(|each| gradient(each, &ids)).collect();
+        let used_gradients = GRADIENTS.iter().filter(used);
+        let defs: String = used_gradients.map(|gradient| gradient_element(gradient, &ids)).collect();
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{}\" \
              height=\"{}\" role=\"img\" font-family=\"system-ui, sans-serif\">\n<title>{}</title>\n\
-             <defs>{gradients}</defs>\n{body}</svg>",
+             <defs>{defs}</defs>\n{body}</svg>",
             self.width,
             number(self.height()),
             escape(&self.title),
@@ -52,7 +53,7 @@ impl Group {
 
 /// Returns the SVG elements of all gradients, for the `defs` of a document with groups from [`Group::svg`].
 pub fn gradients() -> String {
-    GRADIENTS.iter().map(|each| gradient(each, "")).collect()
+    GRADIENTS.iter().map(|gradient| gradient_element(gradient, "")).collect()
 }
 
 /// Escapes text for use in XML text and in attribute values between double quotes. Characters that XML does not allow
@@ -192,7 +193,7 @@ fn write_colour(out: &mut String, name: &str, colour: Colour) {
     }
 }
 
-fn gradient(gradient: &Gradient, ids: &str) -> String {
+fn gradient_element(gradient: &Gradient, ids: &str) -> String {
     let last = gradient.colours.len().saturating_sub(1).max(1);
     let mut stops = String::new();
     for (index, colour) in gradient.colours.iter().enumerate() {

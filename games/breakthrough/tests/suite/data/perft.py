@@ -37,7 +37,7 @@ def perft(board, side, depth):
     if depth == 1:
         return len(after)
     other = "o" if side == "x" else "x"
-    return sum(perft(next, other, depth - 1) for next in after)
+    return sum(perft(child, other, depth - 1) for child in after)
 
 
 def start(size):
@@ -60,7 +60,7 @@ for size, length in [(8, 12), (8, 25), (8, 40), (8, 55), (6, 8), (6, 16), (6, 24
         board, side = start(size), "x"
         for _ in range(length):
             after = moves(board, side)
-            following = [next for next in after if moves(next, "o" if side == "x" else "x")]
+            following = [child for child in after if moves(child, "o" if side == "x" else "x")]
             if not following:
                 break
             board, side = dice.choice(following), "o" if side == "x" else "x"

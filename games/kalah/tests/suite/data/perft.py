@@ -39,36 +39,37 @@ def moves(ring, side):
     return [house for house in range(houses) if rows[side][house]]
 
 
-def perft(ring, side, depth, rule):
+def perft(ring, side, depth, empty_captures):
     """Count the sequences of `depth` moves."""
     if depth == 1:
         return len(moves(ring, side))
-    return sum(perft(*sow(ring, side, house, rule), depth - 1, rule) for house in moves(ring, side))
+    after = [sow(ring, side, house, empty_captures) for house in moves(ring, side)]
+    return sum(perft(*position, depth - 1, empty_captures) for position in after)
 
 
-def show(variant, ring, side, depths, rule):
+def show(variant, ring, side, depths, empty_captures):
     """Print a row for each depth."""
     half = len(ring) // 2
     text = "/".join(",".join(map(str, row)) for row in (ring[:half], ring[half:])) + " " + "sn"[side]
     for depth in range(1, depths + 1):
-        print(variant, text, depth, perft(ring, side, depth, rule), sep="\t")
+        print(variant, text, depth, perft(ring, side, depth, empty_captures), sep="\t")
 
 
 dice = random.Random(1)
-for variant, houses, seeds, rule in [
+for variant, houses, seeds, empty_captures in [
     ("kalah", 6, 4, True),
     ("4x3", 4, 3, True),
     ("3x3", 3, 3, True),
     ("no-empty-capture", 6, 4, False),
 ]:
     start = ([seeds] * houses + [0]) * 2
-    show(variant, tuple(start), 0, 6 if houses == 6 else 7, rule)
+    show(variant, tuple(start), 0, 6 if houses == 6 else 7, empty_captures)
     for length in (4, 8, 12, 16, 20):
         ring, side = tuple(start), 0
         for _ in range(length):
-            after = [sow(ring, side, house, rule) for house in moves(ring, side)]
+            after = [sow(ring, side, house, empty_captures) for house in moves(ring, side)]
             after = [position for position in after if moves(*position)]
             if not after:
                 break
             ring, side = dice.choice(after)
-        show(variant, ring, side, 5, rule)
+        show(variant, ring, side, 5, empty_captures)

@@ -66,7 +66,7 @@ impl FamilyRules {
     /// to its own stones, even from a mill.
     fn removes_for_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate
-            || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
+            || (state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state))
     }
 
     /// Whether the side to move has no legal move of a stone on the board.
@@ -80,7 +80,7 @@ impl FamilyRules {
         let flies = self.standard.flies(state, state.side);
         state.own().iter().flat_map(move |from| {
             let reach =
-                if flies { empty } else { self.board().neighbours(from) & empty | self.leaps(state, from) };
+                if flies { empty } else { (self.board().neighbours(from) & empty) | self.leaps(state, from) };
             let allowed = reach.iter().filter(move |to| !self.repeats_mill(state, from, *to));
             allowed.map(move |to| Move::slide(from, to))
         })

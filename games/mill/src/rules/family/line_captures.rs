@@ -17,7 +17,7 @@ pub(super) struct Capture {
     /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
     /// Number of the targets that the captor removes.
-    pub(super) total: i8,
+    pub(super) due: i8,
     pub(super) is_leap: bool,
 }
 
@@ -34,7 +34,7 @@ impl FamilyRules {
             let leapt = lines.find(|(_, end)| *end == to).map_or(PointSet::EMPTY, |(at, _)| PointSet::of(at));
             let targets = leapt & vulnerable;
             if !targets.is_empty() {
-                return Capture { targets, total: 1, is_leap: true };
+                return Capture { targets, due: 1, is_leap: true };
             }
         }
         let mut targets = PointSet::EMPTY;
@@ -44,7 +44,7 @@ impl FamilyRules {
         if is_allowed(rules.intervention_capture, state) {
             targets |= self.parted_pair(state, to) & vulnerable;
         }
-        Capture { targets, total: self.capture_count(state, targets), is_leap: false }
+        Capture { targets, due: self.capture_count(state, targets), is_leap: false }
     }
 
     /// Returns the points to which the stone on `from` can leap over a stone that it captures.

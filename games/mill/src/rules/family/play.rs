@@ -67,7 +67,7 @@ impl FamilyRules {
                 self.grant_removals(state, self.removals_earned(&mills), capture.targets);
             }
         } else if !capture.targets.is_empty() {
-            self.grant_removals(state, capture.total, capture.targets);
+            self.grant_removals(state, capture.due, capture.targets);
         } else {
             if from.is_some() {
                 state.set_last_mill(state.side, [0, 0]);
@@ -96,7 +96,7 @@ impl FamilyRules {
         let due = self.removals_earned(mills);
         match self.rules.mill_while_placing {
             MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::MarkAndDelay => {
-                let captured = if self.rules.may_remove_multiple { capture.total } else { 0 };
+                let captured = if self.rules.may_remove_multiple { capture.due } else { 0 };
                 self.grant_removals(state, due + captured, capture.targets);
             }
             MillWhilePlacing::RemoveFromHandThenOpponent | MillWhilePlacing::RemoveFromHandThenSelf => {

@@ -111,7 +111,7 @@ impl FamilyRules {
     fn end_placing(&self, state: &mut State) {
         state.sweep_marked();
         if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
-            set_removals(state, self.removals_when_placing_ends(state));
+            set_both_removals(state, self.removals_when_placing_ends(state));
         }
         if let Some(first) = self.first_after_placing() {
             state.set_side(first);
@@ -146,7 +146,7 @@ impl FamilyRules {
             BoardFull::SideToMoveRemoves if self.rules.is_defender_move_first => ([0, 1], Side::Second),
             BoardFull::SideToMoveRemoves => ([1, 0], Side::First),
         };
-        set_removals(state, removals);
+        set_both_removals(state, removals);
         state.set_side(first);
     }
 
@@ -162,14 +162,14 @@ impl FamilyRules {
                 state.set_phase(Phase::Stalemate);
             }
             Stalemate::BothRemove => {
-                set_removals(state, [1, 1]);
+                set_both_removals(state, [1, 1]);
                 state.set_phase(Phase::Stalemate);
             }
         }
     }
 }
 
-fn set_removals(state: &mut State, removals: [i8; 2]) {
+fn set_both_removals(state: &mut State, removals: [i8; 2]) {
     for (side, due) in Side::BOTH.into_iter().zip(removals) {
         state.set_removals(side, due);
     }

@@ -25,8 +25,8 @@ impl Placing<'_> {
         let turns = self.first_turns(expanded)?;
         let mut removable = vec![0; seconds.len()];
         if turns.iter().any(|turn| turn.taken > 0) {
-            for (removable, second) in removable.iter_mut().zip(seconds) {
-                *removable = expanded.removable(&self.rules, *second);
+            for (stones, second) in removable.iter_mut().zip(seconds) {
+                *stones = expanded.removable(&self.rules, *second);
             }
         }
         let mut best = vec![Grade::NONE; seconds.len()];

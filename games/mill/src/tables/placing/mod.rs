@@ -84,7 +84,7 @@ impl<'a> Placing<'a> {
         range: Range<u64>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        for (row, orbit, start, ranks) in rows(self.geometry, &self.numbering, range) {
+        for (row, ranks) in rows(self.geometry, &self.numbering, range) {
             let expanded = ExpandedRow::new(self.geometry, row);
             let mut sets = SetCursor::new(self.numbering.other_count);
             let seconds: Vec<u32> = ranks.clone().map(|rank| sets.go_to(rank)).collect();
@@ -95,8 +95,9 @@ impl<'a> Placing<'a> {
             };
             for ((rank, second), best) in ranks.zip(seconds).zip(grades) {
                 let row = &expanded.row;
-                if !row.is_symmetric || self.numbering.is_canonical(orbit, row.points(second)) {
-                    visit(start + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
+                if !row.is_symmetric || self.numbering.is_canonical(row.orbit, row.points(second)) {
+                    let node = Node { best_exit: best.value(), inner: 0, symmetric: false };
+                    visit(row.first_index + rank, node);
                 }
             }
         }
@@ -121,29 +122,27 @@ impl<'a> Placing<'a> {
         let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
         let member = numbering.orbits.member(first);
         let to = Row::new(self.geometry, &numbering, member.orbit());
-        let start = member.orbit() as u64 * numbering.orbit_len;
         // `copy` appends whole words of eight bytes, then drops the unused bytes at both ends. With the extra capacity,
         // it seldom moves the vector.
         let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
-        solved.copy(start..start + numbering.orbit_len, &mut bytes);
+        solved.copy(to.first_index..to.first_index + numbering.orbit_len, &mut bytes);
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
         if grades.contains(&Grade::NONE) {
             return Err(SolveError::TooLong);
         }
         if to.is_symmetric {
-            self.copy_to_images(&mut grades, &numbering, member.orbit(), &to);
+            self.copy_to_images(&mut grades, &numbering, &to);
         }
         let images = self.images(&expanded.row, &to, first | expanded.row.own, member.symmetry());
         Ok(Some(Successors { numbering, grades, images }))
     }
 
     /// Fills in the grades that a symmetric row lacks. If several indices of the row stand for images of one position,
-    /// only the least index has a stored value. The other indices get its grade. `orbit` is the number of the orbit of
-    /// the row.
-    fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
+    /// only the least index has a stored value. The other indices get its grade.
+    fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, row: &Row) {
         let mut images = Vec::new();
         for symmetry in 1..self.geometry.symmetries() {
-            if numbering.orbits.stabilizers[orbit] >> symmetry & 1 != 0 {
+            if numbering.orbits.stabilizers[row.orbit] >> symmetry & 1 != 0 {
                 images.push(self.images(row, row, row.own, symmetry));
             }
         }

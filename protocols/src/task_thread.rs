@@ -19,7 +19,7 @@ use crate::output::Output;
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
 /// Handle of the thread. If the handle is dropped, the thread still runs all queued tasks, and then ends.
-pub(crate) struct Background {
+pub(crate) struct TaskThread {
     /// Queue of tasks. Each comes with a sender, which the thread drops to signal the end of the task.
     tasks: Sender<(Work, Sender<()>)>,
     /// Controls of the running task and of the queued tasks after it, in the order in which they run.
@@ -27,7 +27,7 @@ pub(crate) struct Background {
     thread: JoinHandle<()>,
 }
 
-impl Background {
+impl TaskThread {
     pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
         let output = Arc::clone(output);
         let (tasks, inbox) = channel::<(Work, Sender<()>)>();
