@@ -4,6 +4,7 @@ mod actions;
 mod conformance;
 mod counts;
 mod every_pair;
+mod features;
 mod next_states;
 mod openings;
 mod readings;

@@ -1,0 +1,124 @@
+//! The squares that workers can come to, as the network sees them, against the moves that the rules list.
+
+use plywright::network::{FeatureSet, Features};
+use plywright::search::Rng;
+use plywright::{Game, Moves, State as _};
+use plywright_santorini::{BoardFeatures, God, Santorini, Square, Squares, State};
+
+/// Number of heights that a worker can stand on, and number of squares.
+const HEIGHTS: usize = 4;
+const SQUARES: usize = 25;
+/// First feature of the squares that workers can come to. They are the last features: for each of three kinds (only the
+/// own side comes to the square, only the other side, both), for each height, the squares.
+const REACHED: usize = BoardFeatures::COUNT - 3 * HEIGHTS * SQUARES;
+
+/// Gods with a power that the features leave out: the workers can jump, swap, take several steps, climb two levels or
+/// appear, or an enemy is moved out of their way first.
+const BEYOND_REACH: [God; 7] =
+    [God::Bellerophon, God::Charon, God::Hydra, God::Iris, God::Jason, God::Nemesis, God::Stymphalians];
+/// Pairs in which the features leave out some squares for the first god, because the second god's restriction is judged
+/// before the end of the turn, while the first god changes what it depends on: by a second step, a building or a moved
+/// enemy.
+const INEXACT: [[God; 2]; 4] = [
+    [God::Artemis, God::Persephone],
+    [God::Castor, God::Persephone],
+    [God::Prometheus, God::Hades],
+    [God::Scylla, God::Aphrodite],
+];
+/// Gods that also win by where their workers stand to each other. The features say nothing about such wins.
+const WIN_BY_PLACE: [God; 2] = [God::Eros, God::Maenads];
+/// Gods that do not restrict the opponent's steps, or restrict them in different ways.
+const OPPONENTS: [God; 10] = [
+    God::Mortal,
+    God::Aeolus,
+    God::Aphrodite,
+    God::Athena,
+    God::Clio,
+    God::Europa,
+    God::Hades,
+    God::Hera,
+    God::Hypnus,
+    God::Persephone,
+];
+
+/// Returns the squares to which the features say that the side to move can come, by height.
+fn reach(game: Santorini, state: &State) -> [Squares; HEIGHTS] {
+    let mut perspectives = [(); 2].map(|()| FeatureSet::new(BoardFeatures::COUNT));
+    BoardFeatures::active(&game, state, &mut perspectives);
+    let mut reach = [Squares::EMPTY; HEIGHTS];
+    for feature in perspectives[state.side().index()].iter().filter(|feature| *feature >= REACHED) {
+        let (kind, place) =
+            ((feature - REACHED) / (HEIGHTS * SQUARES), (feature - REACHED) % (HEIGHTS * SQUARES));
+        let is_of_other_side_only = kind == 1;
+        if !is_of_other_side_only {
+            reach[place / SQUARES] |= Squares::of(Square::new((place % SQUARES) as u8));
+        }
+    }
+    reach
+}
+
+/// Plays up to 30 random moves. Calls `check` with each position in which the side to move has its workers on the board,
+/// and with the positions after its legal moves.
+fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[State])) {
+    let mut state = game.start();
+    for _ in 0..30 {
+        let mut moves = Moves::new();
+        if game.moves(&state, &mut moves).is_some() {
+            break;
+        }
+        let mut following: Vec<_> = moves.iter().map(|_| state).collect();
+        following.iter_mut().zip(&moves).for_each(|(next, mv)| game.play(next, *mv));
+        if !state.is_placing() {
+            check(&state, &following);
+        }
+        state = following[generator.below(following.len())];
+    }
+}
+
+fn union(sets: [Squares; HEIGHTS]) -> Squares {
+    sets.into_iter().fold(Squares::EMPTY, |all, squares| all | squares)
+}
+
+#[test]
+fn every_move_of_a_worker_ends_in_its_reach() {
+    let mut generator = Rng::new(7);
+    let gods = God::ALL.iter().filter(|god| **god != God::Mortal && !BEYOND_REACH.contains(god));
+    let pairs = gods.flat_map(|god| OPPONENTS.map(|opponent| [*god, opponent]));
+    for pair in pairs.filter(|pair| !INEXACT.contains(pair)) {
+        let Some(game) = Santorini::new(pair) else { continue };
+        for_each_position(game, &mut generator, |state, following| {
+            let side = state.side();
+            if state.gods()[side.index()] != pair[0] {
+                return;
+            }
+            let reach = reach(game, state);
+            for after in following {
+                let ends = after.workers(side) - state.workers(side);
+                let wins = after.winner() == Some(side) && !ends.is_empty();
+                if wins && !WIN_BY_PLACE.contains(&pair[0]) {
+                    assert!(ends.intersects(reach[3]), "{pair:?}: {after:?} wins from {state:?}");
+                }
+                // The features leave out climbs to height 3 that do not win, such as those that Hera forbids to win.
+                let ends = ends - state.exactly(3);
+                assert!((ends - union(reach)).is_empty(), "{pair:?}: {after:?} from {state:?}");
+            }
+        });
+    }
+}
+
+/// A mortal that steps can always build, at least on the square that it left.
+#[test]
+fn the_reach_of_mortals_is_the_ends_of_their_moves() {
+    let game = Santorini::default();
+    let mut generator = Rng::new(8);
+    for _ in 0..100 {
+        for_each_position(game, &mut generator, |state, following| {
+            let side = state.side();
+            let mut ends = [Squares::EMPTY; HEIGHTS];
+            for square in following.iter().flat_map(|after| after.workers(side) - state.workers(side)) {
+                ends[usize::from(state.height(square))] |= Squares::of(square);
+            }
+            assert_eq!(reach(game, state), ends, "{state:?}");
+        });
+    }
+}
