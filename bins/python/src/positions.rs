@@ -4,8 +4,8 @@ use plywright::Side;
 use plywright::game::{DynLine, MoveId};
 use plywright::network::FeatureSet;
 
-/// Lists the features of positions, one position at a time. One observer serves many positions, because its sets have
-/// room for all features of a game, which takes time to create.
+/// Lists the features of positions, one position at a time. One observer serves many positions, because it takes
+/// time to create: its sets have room for all features of a game.
 pub struct Observer([FeatureSet; 2]);
 
 impl Observer {

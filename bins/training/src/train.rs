@@ -28,10 +28,10 @@ const PARTS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
-/// Trains a network and returns it. After each epoch, writes it to `out` and, if its loss on the validation
-/// set is the lowest so far, also to `out` with `.best` appended. Unless `training.force` is set, continues
-/// after the last complete epoch of an earlier run. Stops early if `stopped` returns `true`; it is called before
-/// every game of the data and before every batch.
+/// Trains a network and returns it. After each epoch, writes a checkpoint to `out` with `.checkpoint` appended, the
+/// network to `out` and, if its loss on the validation set is the lowest so far, the network also to `out` with `.best`
+/// appended. Unless `training.force` is set, continues from the checkpoint of an earlier run. Stops early if `stopped`
+/// returns `true`; it is called before every game of the data and before every batch.
 ///
 /// # Errors
 /// Returns an error if the data or an existing output file cannot be used, a setting is invalid, or a file

@@ -137,12 +137,13 @@ pub trait DynLine: Any + Send + Sync {
     fn move_texts(&self) -> Vec<String>;
     /// Returns the legal moves with the actions that play them, in the order of [`DynLine::moves`].
     fn move_actions(&self) -> Vec<MoveActions>;
-    /// Returns the number of the legal move with this text.
+    /// Returns the number of the legal move that a text names, in any spelling that
+    /// [`Notation::parse_move`](crate::Notation::parse_move) reads.
     ///
     /// # Errors
-    /// Returns an error if no legal move has this text.
+    /// Returns an error if the text names no legal move.
     fn id_of(&self, text: &str) -> Result<MoveId, ParseMoveError>;
-    /// Whether a legal move has this text.
+    /// Whether a text names a legal move.
     fn is_legal(&self, text: &str) -> bool {
         self.id_of(text).is_ok()
     }
@@ -170,10 +171,10 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error, and plays nothing, if no legal move has this number.
     fn play(&mut self, id: MoveId) -> Result<(), ParseMoveError>;
-    /// Plays the legal move with this text.
+    /// Plays the legal move that a text names; see [`DynLine::id_of`].
     ///
     /// # Errors
-    /// Returns an error, and plays nothing, if no legal move has this text.
+    /// Returns an error, and plays nothing, if the text names no legal move.
     fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError>;
     /// Plays moves that the positions and superko allow, even after a draw rule has ended the game. Game records
     /// contain such moves, and clients of protocols send them.
@@ -182,8 +183,9 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
     /// Plays a legal move, chosen uniformly by the 64 random bits of `random`, and returns its number; `None` if the
-    /// game is over. Does not list the legal moves if the game can choose a move without the list, the move's code
-    /// gives its number, and superko does not apply.
+    /// game is over. The same bits may choose another move once the legal moves have been listed. Does not list the
+    /// legal moves if the game can choose a move without the list, the move's code gives its number, and superko does
+    /// not apply.
     fn play_random(&mut self, random: u64) -> Option<MoveId>;
     /// Takes back the last move and returns its text; `None` if the line has no move.
     fn undo(&mut self) -> Option<String>;

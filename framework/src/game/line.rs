@@ -177,7 +177,8 @@ impl<G: Playable> GameLine<G> {
         self.legal().get(id).ok_or_else(|| ParseMoveError::illegal(&id.0.to_string()))
     }
 
-    /// Returns a legal move, chosen by the 64 random bits of `random`, with its number; `None` if the game is over.
+    /// Returns a legal move, chosen by the 64 random bits of `random`, with its number; `None` if the game is over. The
+    /// same bits may give another move once the legal moves have been listed.
     fn choose_move(&self, random: u64) -> Option<(MoveId, G::Move)> {
         let past = self.past();
         if past.drawn.is_some() {

@@ -142,10 +142,10 @@ pub trait Hints: Game {
         None
     }
 
-    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`,
-    /// the default, if they are unknown. Static evaluations must differ from the lead by at most the open
-    /// points. Alpha-beta does not search positions whose possible margins lie outside its window. Tablebases
-    /// of margins store the margin minus the lead.
+    /// Returns the lead of the side to move in points that no later move can change, and the number of points that are
+    /// still open, in a game that ends with a margin; `None`, the default, if they are unknown. Static evaluations must
+    /// differ from this lead by at most the open points. Alpha-beta does not search positions whose possible margins
+    /// lie outside its window. Tablebases of margins store the margin minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None

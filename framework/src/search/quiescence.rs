@@ -82,7 +82,8 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether the side to move must play a noisy move if it has one, and then cannot stand pat.
+/// Whether this search holds the side to move to its obligation to play a noisy move, if it has one, so that it cannot
+/// stand pat. `false` at the end of the quiescence search, and if noisy moves are not searched.
 #[inline]
 fn must_play_noisy<G: SearchGame>(host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()

@@ -72,7 +72,8 @@ pub(super) fn exits_of<G: Sliced>(game: &G, groups: &[Vec<G::Slice>], number: us
     all
 }
 
-/// Returns the work of solving a slice. If all its positions have the same ply, every turn leaves its group.
+/// Returns the work of solving a slice. If all its positions have the same ply, they need only
+/// [`EXPANDING`], because every turn leaves the slice's group.
 pub(super) fn work_to_solve<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
     game.size(slice) * if game.ply(slice).is_some() { EXPANDING } else { ITERATING }
 }

@@ -50,8 +50,9 @@ pub struct SolveProgress {
 }
 
 /// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an index,
-/// such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), a table holds the final
-/// margin minus the current lead, and its sign decides.
+/// such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), a position counts as won
+/// if the side to move gains points from there on, even if it loses the game: a table holds the final margin minus the
+/// current lead, and the sign of this difference decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Number of positions that the side to move wins.

@@ -220,7 +220,8 @@ impl MoveGenerator {
             }));
             for end in piece.others {
                 drops.list(start, end, out);
-                // The moves of the other piece already have the swap if that piece is an earlier starter.
+                // A swap of the two pieces is already listed if the piece on `end` is an earlier starter and can end
+                // its own move on `start`.
                 if !includes_swap(&by_piece[..number], end, start) {
                     out.push(Move::Replace { start, end, drop: start });
                 }

@@ -24,8 +24,8 @@ pub enum Move {
         /// The square where the other piece is dropped.
         drop: Square,
     },
-    /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order: all orders
-    /// are numbered in ascending order of their digits.
+    /// The side to move places its six pieces on its home row. The number, 0 to 89, is the index of the row among
+    /// all possible rows, sorted as six-digit numbers with one digit for the rings of each piece: 112233 is 0.
     SetUp(u8),
     /// A pass, legal only under [`StuckRow::Pass`](crate::StuckRow::Pass), if the opponent can move a piece and the
     /// player cannot.

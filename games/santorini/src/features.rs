@@ -1,5 +1,5 @@
 //! Network inputs: the height of each square, the workers by the height on which they stand, the gods and what they
-//! store, and the squares that workers can come to in one turn.
+//! store, and the squares that workers can come to in one turn, without some rare moves (see `Power::reach`).
 
 use std::sync::Arc;
 

@@ -56,7 +56,7 @@ pub(crate) fn start(shared: Shared, place: Place) -> std::io::Result<Requests> {
 
 impl Requests {
     /// Queues a request. A request to stop is handled at once, so that it does not wait for earlier requests.
-    /// Other requests are refused while too many are unanswered.
+    /// Other requests are refused while too many requests, or too many bytes of them, are unanswered.
     pub(crate) fn take(&self, text: Utf8Bytes) {
         if let Some(id) = id_of_stop(&text) {
             self.visit.stop(id);

@@ -126,7 +126,8 @@ fn write_as_the_game_does(record: &mut GameRecord, rules: &dyn DynGame) -> Optio
     Some(())
 }
 
-/// Returns what survives the first writing: the moves, the result and the number of tags.
+/// Returns the parts of a record that stay the same when writing normalises white space and control characters: the
+/// moves, the result and the number of tags.
 fn essence(record: &GameRecord) -> (Vec<&str>, GameResult, usize) {
     (move_texts(record), record.result, record.tags.0.len())
 }

@@ -91,8 +91,9 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
         let [found, expected] = [&*again, line].map(|line| (line.side(), line.key(), line.phase()));
         assert_eq!(found, expected, "side, key and phase of the position read back");
     }
-    // A text has no history: it allows moves that would repeat a position, and does not say that a draw by the
-    // move limit has to wait for the end of a turn.
+    // A text omits the history. The position read back may therefore allow moves that would repeat a position, or be
+    // drawn by the move limit already in the middle of a turn. So it allows at least the legal moves, unless it is
+    // over.
     if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
         assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
     }

@@ -201,8 +201,8 @@ fn send(requests: Receiver<Vec<u8>>, mut pipe: impl Write) {
 }
 
 /// Reads lines until the pipe or the channel of `sender` closes. Passes each line to `sender`, if there is one, and
-/// blocks while its channel is full. Keeps the last lines that are not empty in `last_lines`: each begins with `mark`,
-/// is shortened, and has a note if it was cut.
+/// blocks while its channel is full. Keeps the last lines that are not empty in `last_lines`, at most
+/// [`SHOWN_LETTERS`] characters of each: `mark`, then a note if [`read_line`] cut the line, then the line.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {

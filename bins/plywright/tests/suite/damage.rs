@@ -23,7 +23,7 @@ tests! {
 /// Tables of a small game, and what the commands print while no table is damaged.
 struct Tables {
     folder: Folder,
-    /// Command that makes missing and damaged tables, in the format of the folder.
+    /// Command that makes missing tables, and damaged ones again, in the format of the folder.
     solve_command: String,
     solve_output: String,
     /// Command that looks up the start position in the tables.

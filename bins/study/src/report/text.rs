@@ -137,7 +137,8 @@ pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }
 
-/// Returns a head for the column of each report: its variant, or nothing if there is only one report.
+/// Returns for each report the name that distinguishes its columns: its variant, or an empty text if there is only one
+/// report.
 fn names(reports: &[Report]) -> Vec<String> {
     let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
     reports.iter().map(name).collect()

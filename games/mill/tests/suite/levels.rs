@@ -82,8 +82,8 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
     }
 }
 
-/// A level does not limit a search that is restricted to some moves. Such a search uses the whole `MoveTimeMs`, so it
-/// visits more nodes than the level's search.
+/// The default level does not limit a search that names root moves, even if none of them is legal. Such a search uses
+/// the whole `MoveTimeMs`, so it visits more nodes than a search of the default level.
 #[test]
 fn a_search_of_some_moves_is_at_full_strength() {
     let mut engine = player_with(&[("MoveTimeMs", 300)]);

@@ -161,7 +161,8 @@ impl<'a> TurnRecorder<'a> {
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Always drops duplicate moves: under every god, several sequences of acts may lead to the same position.
+    /// Always drops duplicate moves. This recorder receives every order of the same acts, so several turns may lead to
+    /// the same position even if `_repeats` is false.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }

@@ -270,8 +270,8 @@ impl<W: Write> Repl<W> {
         Ok(Some((best, note)))
     }
 
-    /// Searches the current position. In a terminal, the last row of the screen shows the best line of moves found so
-    /// far, and is cleared at the end.
+    /// Searches the current position. In a terminal, the row of the cursor shows the best line of moves found so far,
+    /// and is cleared at the end.
     fn search(&mut self, go: &Go) -> io::Result<Found> {
         let (out, position, is_terminal) = (&mut self.out, &*self.table.line, self.is_terminal);
         let mut found = Found::default();
