@@ -14,58 +14,101 @@ TIC_TAC_TOE = pw.Game("tic-tac-toe")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the solved tables of tic-tac-toe."""
     folder = tmp_path_factory.mktemp("tables")
-    solution = pw.solve(TIC_TAC_TOE, folder)
-    assert solution.start == pw.Score.draw()
-    assert solution.positions == sum(part.won + part.drawn + part.lost for part in solution.slices) > 700
+    pw.solve(TIC_TAC_TOE, folder)
     return folder
 
 
-def test_solved_games_are_looked_up(tables: Path) -> None:
-    """Every move of a position has a value."""
+def after(game: pw.Game, *moves: str) -> pw.State:
+    """Return the position after moves from the start."""
+    state = game.start()
+    for move in moves:
+        state.play(move)
+    return state
+
+
+def test_a_solution_counts_every_position(tmp_path: Path) -> None:
+    """Tic-tac-toe is a draw."""
+    solution = pw.solve(TIC_TAC_TOE, tmp_path)
+    assert solution.start == pw.Score.draw()
+    assert solution.positions == sum(part.won + part.drawn + part.lost for part in solution.slices)
+    assert solution.positions > 700
+
+
+def test_every_first_move_of_tic_tac_toe_draws(tables: Path) -> None:
+    """A position has a value, and each of its moves has one."""
     found = pw.Tables(tables).probe(TIC_TAC_TOE.start())
     assert found.value == pw.Score.draw()
     assert set(found.moves.values()) == {pw.Score.draw()}
     assert len(found.best) == 9
-    state = TIC_TAC_TOE.start()
-    for move in ("a3", "a1", "b3", "b1"):
-        state.play(move)
-    found = pw.Tables(tables).probe(state)
-    assert found.best == ["c3"]
+
+
+def test_the_winning_move_comes_first(tables: Path) -> None:
+    """Two in a row with the third square open win at once."""
+    found = pw.Tables(tables).probe(after(TIC_TAC_TOE, "a3", "a1", "b3", "b1"))
     assert found.value == pw.Score.win(1)
+    assert found.best == ["c3"]
     assert next(iter(found.moves)) == "c3"
 
 
-def test_compact_tables_know_wins_without_their_length(tmp_path: Path) -> None:
-    """Connect four on four columns of four is a draw, and a third disc in a row on an open line wins."""
-    game = pw.Game("connect-four", "4x4")
-    full, compact = tmp_path / "full", tmp_path / "compact"
-    solved = pw.solve(game, full)
-    packed = pw.Tables(full).pack(game, compact)
-    assert packed.start == solved.start == pw.Score.draw()
+# Four columns of four: the start is a draw.
+SMALL = pw.Game("connect-four", "4x4")
+
+
+def won() -> pw.State:
+    """Return a position in which a third disc in a row on an open line wins."""
+    return after(SMALL, "1", "1", "2", "2", "3", "1")
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the full tables."""
+    folder = tmp_path_factory.mktemp("full")
+    pw.solve(SMALL, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def compact(full: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the compact tables."""
+    folder = tmp_path_factory.mktemp("compact")
+    pw.Tables(full).pack(SMALL, folder)
+    return folder
+
+
+def test_compact_tables_hold_fewer_positions(full: Path, tmp_path: Path) -> None:
+    """Packing leaves out positions whose values follow from others."""
+    packed, solved = pw.Tables(full).pack(SMALL, tmp_path), pw.Tables(full).info(SMALL)
+    assert packed.start == pw.Score.draw()
     assert 0 < packed.positions < solved.positions
-    assert pw.Tables(compact).probe(game.start()).value == pw.Score.draw()
-    state = game.start()
-    for move in ("1", "1", "2", "2", "3", "1"):
-        state.play(move)
-    found = pw.Tables(compact).probe(state)
-    exact = pw.Tables(full).probe(state)
+
+
+def test_a_win_in_compact_tables_has_no_length(compact: Path) -> None:
+    """Only the result is stored."""
+    assert pw.Tables(compact).probe(SMALL.start()).value == pw.Score.draw()
+    value = pw.Tables(compact).probe(won()).value
+    assert value is not None
+    assert (value.wdl, value.plies, value.centi, str(value)) == ("win", None, None, "win")
+    assert str(-value) == "loss"
+
+
+def test_moves_have_the_same_results_in_compact_and_full_tables(full: Path, compact: Path) -> None:
+    """The end of the game is known without tables, so a win at once has its length."""
+    found, exact = pw.Tables(compact).probe(won()), pw.Tables(full).probe(won())
     assert exact.value == pw.Score.win(1)
-    assert found.value is not None
-    assert (found.value.wdl, found.value.plies, found.value.centi, str(found.value)) == ("win", None, None, "win")
-    assert {move: value.wdl for move, value in found.moves.items() if value} == {
-        move: value.wdl for move, value in exact.moves.items() if value
-    }
-    assert found.moves["4"] == pw.Score.win(1), "the end of the game is known without tables"
-    assert str(-found.value) == "loss"
-    with pw.Engine(game, tables=compact) as engine:
-        assert engine.analyse(game.start(), pw.Limit(depth=2)).wdl == "draw"
-        assert engine.play(state, pw.Limit(depth=2)).move == "4"
-        for position, wdl in ((game.start(), "draw"), (state, "win")):
+    assert found.moves["4"] == pw.Score.win(1)
+    results = [{move: value.wdl for move, value in probed.moves.items() if value} for probed in (found, exact)]
+    assert results[0] == results[1]
+
+
+def test_an_engine_uses_compact_tables(compact: Path) -> None:
+    """The engine plays, analyses and evaluates by them."""
+    with pw.Engine(SMALL, tables=compact) as engine:
+        assert engine.analyse(SMALL.start(), pw.Limit(depth=2)).wdl == "draw"
+        assert engine.play(won(), pw.Limit(depth=2)).move == "4"
+        for position, wdl in ((SMALL.start(), "draw"), (won(), "win")):
             value = engine.evaluation(position)
             assert value is not None
             assert (value.exact, value.wdl, str(value)) == (True, wdl, wdl)
-    with pytest.raises(pw.TableError):
-        pw.Engine(game, tables=tmp_path / "missing")
 
 
 def test_compact_tables_can_know_the_length_of_long_wins(tmp_path: Path) -> None:
@@ -119,17 +162,32 @@ def test_built_in_tables_of_mill() -> None:
         assert engine.analyse(state, pw.Limit(depth=4)).wdl == found.value.wdl
 
 
-def test_missing_tables_are_errors(tables: Path, tmp_path: Path) -> None:
-    """Lookups fail in a folder that is missing, for another game, and for a game without numbered positions."""
-    for call in (
-        lambda: pw.Tables(tmp_path).probe(TIC_TAC_TOE.start()),
-        lambda: pw.Tables(tables).probe(pw.Game("mill").start()),
-        lambda: pw.Tables(tables).probe(pw.Game("santorini").start()),
-        lambda: pw.Tables().probe(TIC_TAC_TOE.start()),
-        lambda: pw.Tables().info(TIC_TAC_TOE),
-        lambda: pw.solve(pw.Game("othello"), tmp_path),
-        lambda: pw.solve(TIC_TAC_TOE, tmp_path, memory=-1),
-        lambda: pw.solve(TIC_TAC_TOE, "/proc/none"),
-    ):
-        with pytest.raises(pw.TableError):
-            call()
+@pytest.mark.parametrize("name", ["tic-tac-toe", "mill", "santorini"])
+def test_a_folder_without_tables_of_the_game_is_an_error(name: str, tables: Path, tmp_path: Path) -> None:
+    """The folder is empty, holds another game's tables, or the game's positions are not numbered."""
+    folder = tmp_path if name == "tic-tac-toe" else tables
+    with pytest.raises(pw.TableError):
+        pw.Tables(folder).probe(pw.Game(name).start())
+
+
+def test_a_game_without_built_in_tables_needs_a_folder() -> None:
+    """Lookups and facts fail alike."""
+    with pytest.raises(pw.TableError):
+        pw.Tables().probe(TIC_TAC_TOE.start())
+    with pytest.raises(pw.TableError):
+        pw.Tables().info(TIC_TAC_TOE)
+
+
+def test_an_engine_refuses_a_missing_folder(tmp_path: Path) -> None:
+    """The folder of the tables must exist."""
+    with pytest.raises(pw.TableError):
+        pw.Engine(TIC_TAC_TOE, tables=tmp_path / "missing")
+
+
+@pytest.mark.parametrize(
+    ("game", "folder", "memory"), [("othello", "", 1), ("tic-tac-toe", "", -1), ("tic-tac-toe", "/proc/none", 1)]
+)
+def test_what_cannot_be_solved_is_refused(game: str, folder: str, memory: int, tmp_path: Path) -> None:
+    """The game's positions are not numbered, the memory is negative, or the folder cannot be made."""
+    with pytest.raises(pw.TableError):
+        pw.solve(pw.Game(game), folder or tmp_path, memory=memory)
