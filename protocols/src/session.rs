@@ -61,8 +61,8 @@ pub struct Session {
     /// Thread that creates lists of moves, even during a search.
     background: TaskThread,
     /// Refusal of a position or of moves. While it is stored, the client expects another position than the current one,
-    /// so every [`Command::Go`] and [`Command::Perft`] repeats the refusal. `None` at the start, and once a position or
-    /// a new game is accepted.
+    /// so every [`Command::Go`] and [`Command::Perft`] repeats the refusal. `None` at the start, once a position or a new
+    /// game is accepted and, after the refusal of an illegal move, once moves are accepted.
     refusal: Option<Event>,
 }
 
@@ -253,16 +253,18 @@ impl Session {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        // Moves change neither the refusal of a position nor that of too many moves: both last until a position is accepted.
+        let is_of_illegal_move = |event: &Event| matches!(event, Event::Refused { topic: Topic::Moves, .. });
+        let may_change_refusal = self.refusal.as_ref().is_none_or(is_of_illegal_move);
         match self.game_line.replay(&moves) {
-            Ok(()) => {
-                // Legal moves end an earlier refusal of an illegal move, but neither that of too many moves nor that
-                // of a position.
-                if matches!(self.refusal, Some(Event::Refused { topic: Topic::Moves, .. })) {
-                    self.refusal = None;
-                }
-            }
+            Ok(()) if may_change_refusal => self.refusal = None,
+            Ok(()) => {}
             Err(error) => {
-                self.refuse_position(Event::Refused { topic: Topic::Moves, message: error.to_string() });
+                let refusal = Event::Refused { topic: Topic::Moves, message: error.to_string() };
+                self.report(&refusal);
+                if may_change_refusal {
+                    self.refusal = Some(refusal);
+                }
             }
         }
     }

@@ -35,6 +35,7 @@ pub fn for_each(
         let part = borrow_part(states, part)?;
         guarded(|| part.iter().for_each(|state| work(&*state.line)))?;
         drop(part);
+        // Other threads may run here.
         py.detach(|| ());
         py.check_signals()?;
     }

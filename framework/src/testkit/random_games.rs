@@ -76,8 +76,8 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     Ok(())
 }
 
-/// Plays a move. Checks the side to move after it and, for some irreversible moves, that no way leads back. Returns the
-/// next position and whether the move is irreversible.
+/// Plays a move, and returns the next position and whether the move is irreversible. Checks the side to move after it and,
+/// for some irreversible moves drawn at random, that no few moves lead back to the position before.
 fn play_move<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

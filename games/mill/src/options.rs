@@ -26,7 +26,7 @@ pub(crate) struct MillOptions {
     variant_rules: Rules,
     /// Rules of the variant with the changes by options.
     rules: Rules,
-    /// Whether the draws by repetition and by move limits that `rules` have are in force.
+    /// `false` switches off the draws by repetition and by move limits, without a change of `rules`.
     has_draw_rules: bool,
     considers_mobility: bool,
     /// The perfect database, if its path is set. It may be open while `uses_database` is off.

@@ -38,6 +38,8 @@ struct State {
     bytes: usize,
     /// Number of requests to stop so far.
     stops: u64,
+    /// Whether a search is being prepared. It may hold a permit already.
+    is_preparing: bool,
     /// The running search.
     search: Option<Control>,
     /// Ids of the requests to stop that have not been answered. They are answered when the search ends.
@@ -73,18 +75,18 @@ impl Visit {
         state.bytes -= bytes;
     }
 
-    /// Stops the running search. The request `id` is answered when the search has ended; without a search, at once.
-    /// Searches that were requested earlier and have not begun end with the first move that they find.
+    /// Stops the search that is running or being prepared. The request `id` is answered when this search has ended;
+    /// without a search, at once. Searches that were requested earlier and have not begun end with the first move that
+    /// they find.
     pub(crate) fn stop(&self, id: u64) {
         let mut state = lock(&self.state);
         state.stops += 1;
-        if let Some(search) = &state.search {
-            search.stop();
-            state.stopping.push(id);
-        } else {
+        if state.search.is_none() && !state.is_preparing {
             drop(state);
-            self.outbox.answer(answer::stopped(id));
+            return self.outbox.answer(answer::stopped(id));
         }
+        state.search.iter().for_each(Control::stop);
+        state.stopping.push(id);
     }
 
     /// Stops the running search, if any, on behalf of the worker. No request to stop is answered for it.
@@ -92,10 +94,13 @@ impl Visit {
         lock(&self.state).search.iter().for_each(Control::stop);
     }
 
-    /// Whether the page has asked to stop since it requested a search. `stops` is the value that
+    /// Prepares a search, so that a request to stop is answered only after [`Visit::end_search`]. Does nothing and
+    /// returns `false` if the page has asked to stop since it requested the search. `stops` is the value that
     /// [`Visit::accept`] returned for that request.
-    pub(crate) fn is_stopped(&self, stops: u64) -> bool {
-        lock(&self.state).stops > stops
+    pub(crate) fn prepare_search(&self, stops: u64) -> bool {
+        let mut state = lock(&self.state);
+        state.is_preparing = state.stops == stops;
+        state.is_preparing
     }
 
     /// Whether the running search was stopped, but has not ended yet.
@@ -110,13 +115,13 @@ impl Visit {
         if state.stops > stops {
             search.stop();
         }
-        state.search = Some(search);
+        (state.is_preparing, state.search) = (false, Some(search));
     }
 
-    /// Forgets the search after its end, and answers the requests to stop it.
+    /// Forgets the search after its end, or after a failed preparation, and answers the requests to stop it.
     pub(crate) fn end_search(&self) {
         let mut state = lock(&self.state);
-        state.search = None;
+        (state.is_preparing, state.search) = (false, None);
         for id in state.stopping.drain(..) {
             self.outbox.answer(answer::stopped(id));
         }
@@ -155,5 +160,28 @@ impl Visit {
             () = self.leaving.notified() => Err(HasLeft),
             permit = wait => if self.has_left.load(Ordering::Relaxed) { Err(HasLeft) } else { Ok(permit) },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_during_the_preparation_of_a_search_is_answered_at_its_end() {
+        let visit = Visit::default();
+        assert!(visit.prepare_search(0));
+        visit.stop(7);
+        assert_eq!(visit.outbox.take(), None);
+        visit.end_search();
+        assert_eq!(visit.outbox.take(), Some(answer::stopped(7)));
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_before_its_preparation_is_not_prepared() {
+        let visit = Visit::default();
+        visit.stop(7);
+        assert_eq!(visit.outbox.take(), Some(answer::stopped(7)));
+        assert!(!visit.prepare_search(0));
     }
 }

@@ -117,14 +117,11 @@ impl Worker {
     ///
     /// Returns a message if no permit is available or the search's thread cannot be started.
     fn handle(&mut self, envelope: Envelope, stops: u64) -> Result<Option<String>, String> {
-        let mut permit = None;
+        let (mut prepared, mut permit) = (None, None);
         match envelope.request {
             Request::Search(_) => {
                 self.halt();
-                // A search that was stopped before it began needs no permit, because it ends at once.
-                if !self.visit.is_stopped(stops) {
-                    permit = Some(self.permit()?);
-                }
+                prepared = Some(self.prepare(stops)?);
             }
             Request::Judge(_) => {
                 if self.visit.is_stopping() {
@@ -137,10 +134,15 @@ impl Worker {
         }
         match self.desk.answer(envelope) {
             Reply::Answer(answer) => Ok(Some(answer)),
-            Reply::Search(search) => self.start(search, permit, stops).map(|()| None),
+            Reply::Search(search) => {
+                let prepared = prepared.ok_or("the search was not requested")?;
+                self.start(search, prepared, stops).map(|()| None)
+            }
             Reply::Judge(judgement) => {
                 let _running = self.visit.searches.add(&judgement.control());
-                Ok(Some(judgement.run()))
+                let answer = judgement.run();
+                drop(permit);
+                Ok(Some(answer))
             }
         }
     }
@@ -150,35 +152,33 @@ impl Worker {
         Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)
     }
 
-    /// Starts a search in its own thread. The search holds `permit` until it ends. `stops` is the number of requests to
-    /// stop that came before the request for the search.
-    fn start(
-        &mut self,
-        search: Search,
-        permit: Option<OwnedSemaphorePermit>,
-        stops: u64,
-    ) -> Result<(), String> {
-        /// Ends the search for the page when this value is dropped, also by a panic.
-        struct Ending(Arc<Visit>);
-
-        impl Drop for Ending {
-            fn drop(&mut self) {
-                self.0.end_search();
-            }
+    /// Prepares a search. One that was stopped before it began gets no permit, because it ends at once. `stops` is the
+    /// number of requests to stop that came before the request for the search. Returns the message that no permit is
+    /// available, if so.
+    fn prepare(&self, stops: u64) -> Result<Prepared, &'static str> {
+        let mut prepared = Prepared { permit: None, visit: Arc::clone(&self.visit) };
+        if self.visit.prepare_search(stops) {
+            prepared.permit = Some(self.permit()?);
         }
+        Ok(prepared)
+    }
 
+    /// Starts a search in its own thread. `stops` is the number of requests to stop that came before the request for
+    /// the search.
+    fn start(&mut self, search: Search, mut prepared: Prepared, stops: u64) -> Result<(), String> {
         let running = self.visit.searches.add(&search.control());
         self.visit.begin_search(search.control(), stops);
-        let ending = Ending(Arc::clone(&self.visit));
         let work = move || {
             search.run(&mut |message| match message {
-                SearchMessage::Line(rank, line) => ending.0.outbox.line(rank, line),
-                SearchMessage::End(answer) => ending.0.outbox.end_search(answer),
+                SearchMessage::Line(rank, line) => prepared.visit.outbox.line(rank, line),
+                SearchMessage::End(answer) => {
+                    // The permit is free before the page hears the answer, because it may then search again.
+                    prepared.permit = None;
+                    prepared.visit.outbox.end_search(answer);
+                }
             });
-            // The permit is free before `ending` answers the page's requests to stop, because the page may then search
-            // again.
-            drop((running, permit));
-            drop(ending);
+            drop(running);
+            drop(prepared);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("cannot start a thread for the search: {error}"))?;
@@ -193,5 +193,19 @@ impl Worker {
             // A search that panicked has printed its message.
             let _ = thread.join();
         }
+    }
+}
+
+/// A search from its preparation to its end. When it is dropped, also by a panic, the permit is free, and then the page's
+/// requests to stop are answered.
+struct Prepared {
+    permit: Option<OwnedSemaphorePermit>,
+    visit: Arc<Visit>,
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        self.permit = None;
+        self.visit.end_search();
     }
 }

@@ -131,9 +131,9 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the engines with the limits of their moves. Each of `--time`, `--nodes` and `--depth` applies to the engines
-/// whose settings lack this limit. If no engine is given, this program's engine is measured. Returns an error if an
-/// engine has a clock.
+/// Returns the engines with the limits of their moves; this program's engine if none is given. `--time`, `--nodes` and
+/// `--depth` are limits for the engines that do not set the same kind of limit themselves. An engine without limit and
+/// without level gets [`MOVE_TIME`]. Returns an error if an engine has a clock.
 fn engines_with_limits(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();

@@ -97,13 +97,13 @@ impl Positions {
         let wrong =
             |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-        for expected in header.lines() {
-            let (number, line) = lines.next().unwrap_or((1, ""));
+        for (number, expected) in (1..).zip(header.lines()) {
+            let line = lines.next().map_or("", |(_, line)| line);
             if line != expected {
                 return Err(wrong(number, format!("'{}', expected '{expected}'", shorten(line))));
             }
         }
-        let (number, line) = lines.next().unwrap_or((1, ""));
+        let (number, line) = lines.next().unwrap_or((header.lines().count() + 1, ""));
         let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
         let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
         if without_choice.len() != game.info().phases.len() {
