@@ -113,11 +113,6 @@ impl<F, H> Learned<F, H> {
     pub fn without_shipped(self) -> Self {
         Self { takes_shipped: false, ..self }
     }
-
-    /// Returns the hand-written evaluation.
-    pub const fn hand_written(&self) -> &H {
-        &self.hand_written
-    }
 }
 
 impl<F, H: Default> Default for Learned<F, H> {

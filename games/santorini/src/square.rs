@@ -144,11 +144,6 @@ impl Direction {
     const fn offsets(self) -> (i8, i8) {
         [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
-
-    /// Whether the direction changes both row and column.
-    pub const fn is_diagonal(self) -> bool {
-        self as usize % 2 == 1
-    }
 }
 
 /// Entry of [`NEXT`] for a neighbour beyond the edge.
