@@ -34,9 +34,9 @@ pub enum Command {
     },
     /// Set up a position, without moves. An invalid position has the effect that it has in [`Command::Position`].
     SetUp(Setup),
-    /// Play moves, given as texts, in the current position. If one is illegal, none is played, and every
-    /// [`Command::Go`] and [`Command::Perft`] repeats the error until legal moves, a position or a new game is
-    /// accepted.
+    /// Play moves, given as texts, in the current position. If one is illegal or there are too many, none is played,
+    /// and every [`Command::Go`] and [`Command::Perft`] repeats the error until a position or a new game is accepted.
+    /// The error about an illegal move also ends when legal moves are played.
     Play(Vec<String>),
     /// Answer a question about the current position.
     Ask(Question),
@@ -49,12 +49,12 @@ pub enum Command {
     },
     /// Stop the running task, and search the current position.
     Go(Go),
-    /// Set up a position, given as text or as `startpos`, stop the running task, and search the position. If the text
-    /// is invalid, the running task goes on. Report each new best line with the position after its first move and the
-    /// board actions that play this move.
+    /// Set up a position, given as text or as `startpos`, stop the running task, and search the position. Report each
+    /// new best line with the position after its first move and the board actions that play this move. If the text is
+    /// invalid, report only that; the running task goes on.
     Analyse(String, Go),
-    /// Report every legal move of a position, which is given as text or as `startpos` and is not set up. For each
-    /// move, report the board actions that play it and the position after it.
+    /// Report every legal move of a position, which is given as text or as `startpos`. The current position stays. For
+    /// each move, report the board actions that play it and the position after it.
     NextMoves(String),
     /// Stop the running task, and count the sequences of this number of moves from the current position.
     Perft(u32),

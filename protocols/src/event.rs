@@ -11,7 +11,7 @@ use crate::command::{InputError, Topic};
 pub struct Program {
     /// Name of the program, which UCI writes after `id name`.
     pub name: &'static str,
-    /// Version of the program, as a text.
+    /// Version of the program, which UCI writes after the name.
     pub version: &'static str,
     /// Author of the program, which UCI writes after `id author`.
     pub author: &'static str,

@@ -88,7 +88,8 @@ impl Dialect for AnyDialect {
         let Some(protocol) = self.choose(line) else { return self.json.read(line) };
         let mut commands = self.dialect(*self.chosen.get_or_init(|| protocol)).read(line);
         if protocol != self.expected {
-            // The session has greeted the client in the expected protocol, so it repeats the greeting in this one.
+            // The session has greeted the client in the expected protocol, so it repeats the greeting in the selected
+            // protocol.
             commands.insert(0, Command::Begin);
         }
         commands

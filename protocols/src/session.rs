@@ -27,10 +27,10 @@ use crate::task_thread::{Running, TaskThread};
 /// Maximum number of lines that wait to be executed. When it is reached, the session stops reading, so the client has
 /// to wait. The number is small, because each line may take 16 MiB of memory.
 const WAITING_LINES: usize = 4;
-/// Time for which a running task may go on at the end of the input, before the session stops it. It begins when all
-/// lists of moves are complete.
+/// Time for which a running task may go on at the end of the input, before the session stops it. The time begins when
+/// all lists of moves are complete.
 const GRACE: Duration = Duration::from_millis(50);
-/// Maximum time for which the session waits for the answer of the task that it stops when the client quits or is gone.
+/// Maximum time to wait for the answer of the running task after the client has quit or is gone.
 const PARTING: Duration = Duration::from_millis(120);
 /// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
@@ -60,9 +60,8 @@ pub struct Session {
     foreground: TaskThread,
     /// Thread that creates lists of moves, even during a search.
     background: TaskThread,
-    /// Refusal of a position or of moves. While it is stored, the client expects another position than the current one,
-    /// so every [`Command::Go`] and [`Command::Perft`] repeats the refusal. `None` at the start, once a position or a new
-    /// game is accepted and, after the refusal of an illegal move, once moves are accepted.
+    /// Refusal that every [`Command::Go`] and [`Command::Perft`] repeats. `None` if no position and no moves have been
+    /// refused since the last position or new game was accepted. Accepted moves remove the refusal of an illegal move.
     refusal: Option<Event>,
 }
 
@@ -111,7 +110,7 @@ impl Session {
                         break;
                     }
                 }
-                // A line so long is probably a position with its moves, so it counts as a refused position.
+                // A line that is too long is probably a position with its moves, so it counts as a refused position.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     input_has_ended = true;
@@ -253,7 +252,8 @@ impl Session {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        // Moves change neither the refusal of a position nor that of too many moves: both last until a position is accepted.
+        // The refusal of a position, or of too many moves, lasts until a position or a new game is accepted: moves do
+        // not change it.
         let is_of_illegal_move = |event: &Event| matches!(event, Event::Refused { topic: Topic::Moves, .. });
         let may_change_refusal = self.refusal.as_ref().is_none_or(is_of_illegal_move);
         match self.game_line.replay(&moves) {
@@ -305,8 +305,8 @@ impl Session {
         }
     }
 
-    /// Sets an option of the engine or the game, and adopts the rules that it changes. Reports the engine's warning
-    /// about its options if the warning is a new one.
+    /// Sets an option of the engine or the game. If the option changes the rules, the game continues under the new
+    /// ones. Reports the engine's warning about its options if the warning is new.
     fn set_engine_option(&mut self, name: &str, value: &str) {
         let earlier = self.engine.warning();
         let result = self.engine.set_option(name, value);
@@ -357,8 +357,8 @@ impl Session {
         }
     }
 
-    /// Sends an event. If the running task has been stopped but has not answered yet, waits for its answer first.
-    /// Neither stops a task nor waits for lists of moves.
+    /// Sends an event. If the running task has been stopped, waits for its answer first. A task that has not been
+    /// stopped goes on.
     fn answer_after_search(&mut self, event: &Event) {
         if self.running.as_ref().is_some_and(|running| running.control.is_stopped()) {
             self.halt();

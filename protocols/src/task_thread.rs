@@ -93,12 +93,10 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Waits until the task has ended.
     pub(crate) fn wait(&self) {
         let _ = self.end.recv();
     }
 
-    /// Waits until the task has ended, but not longer than `limit`.
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }

@@ -115,8 +115,8 @@ impl Contender {
         }
     }
 
-    /// Returns the value of the start position and the time of the search. The time includes creating the
-    /// transposition table, because one of the programs zeroes it at once and the other on first use.
+    /// Returns the value of the start position and the time of the search. The time includes the creation of the
+    /// transposition table, because one program zeroes its table at once and the other at the first use.
     fn search(self, depth: u8, table: usize) -> (Value, Duration) {
         let started = Instant::now();
         let value = match self {
@@ -169,7 +169,7 @@ impl From<Evaluation> for Value {
     }
 }
 
-/// For each contender, the times of its runs in seconds.
+/// The times of each contender's runs, in seconds.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
 /// Runs the contenders in turn, so that a slow minute of the machine affects all of them. If they find different values
@@ -191,8 +191,8 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints the median time of each contender, and its time in each run divided by the first contender's time in the same
-/// run.
+/// Prints the median time of each contender, and the quotient of its time in each run and the first contender's time in
+/// the same run.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

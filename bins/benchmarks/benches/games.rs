@@ -11,16 +11,15 @@ use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
 use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, samples, shipped_eval};
 use plywright_games::{GameVisitor, visit};
 
-/// Number of move sequences that perft must count, in all bench positions of a game together. Perft is measured at the
-/// smallest depth with at least as many.
+/// Minimum number of move sequences that perft counts, in all bench positions of a game together. The depth is the
+/// smallest one that reaches this number.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
-/// Number of plies by which searches are shallower here than in `plywright bench`, because they are repeated
-/// many times.
+/// Searches are shallower by this number of plies than in `plywright bench`, because they are repeated many times.
 const SHALLOWER: u16 = 3;
 /// Node limit of Monte Carlo tree search for each position.
 const NODES: u64 = 5_000;
-/// Size of the transposition table in MiB. It is small because each search creates one.
+/// Size of the transposition table in MiB, small because each search creates one.
 const TABLE: usize = 4;
 
 /// Runs all benchmarks of each visited game.
@@ -60,8 +59,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Measures evaluations of the unfinished successors of sample positions. As in a search, the successors of a position
-/// are evaluated one after another.
+/// Measures evaluations of the successors of sample positions, without finished games. As in a search, the successors
+/// of a position are evaluated one after another.
 fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let successors_of = |state| legal_moves(game, state).into_iter().map(move |mv| played(game, state, mv));
@@ -97,7 +96,8 @@ fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) 
     });
 }
 
-/// Measures perft from the bench positions in two ways: the last move of a sequence is only counted, or also played.
+/// Measures perft from the bench positions in two ways: it only counts the last moves of the sequences, or also plays
+/// them.
 fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {

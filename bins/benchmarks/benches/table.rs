@@ -16,14 +16,14 @@ const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY_BYTES: u64 = 16;
 const ENTRY: Entry =
     Entry { code: Some(17), score: Score(25), depth: Depth(9), bound: Bound::Exact, complete: false };
-/// Depth of entries that are replaced first.
+/// Depth of entries that later stores replace first.
 const SHALLOW: Depth = Depth(1);
 /// Depth of entries that are hardly ever replaced.
 const DEEP: Depth = Depth(60);
 /// Number of the first key that [`bench_probe`] stores and finds. [`Key::mix`] turns a number into a key. The keys of
 /// all other entries have lower numbers.
 const HIT_KEYS: u64 = 1 << 40;
-/// Number of the first key that no entry has.
+/// Number of the first key that is probed but never stored.
 const MISS_KEYS: u64 = 1 << 50;
 
 fn bench_tables(criterion: &mut Criterion) {
@@ -50,7 +50,7 @@ fn fill(table: &Table, keys: u64) {
     }
 }
 
-/// Measures stores of keys that the table does not have. Their numbers begin at `next`.
+/// Measures stores of keys that the table does not have, with the numbers from `next` on.
 fn bench_store(group: &mut BenchmarkGroup<WallTime>, table: &Table, mut next: u64) {
     group.bench_function("store", |bencher| {
         bencher.iter(|| {
@@ -80,8 +80,8 @@ fn bench_probe(group: &mut BenchmarkGroup<WallTime>, table: &Table, count: u64) 
     }
 }
 
-/// Returns the keys probed in a round. Successive rounds go through all `count` keys from the number `first` on, again
-/// and again.
+/// Returns the keys probed in a round. A round goes on where the one before ended; after `count` keys, it starts again
+/// at the number `first`.
 fn keys_of_round(round: u64, first: u64, count: u64) -> impl Iterator<Item = Key> {
     (0..ROUND).map(move |number| Key::mix(first + (round * ROUND + number) % count))
 }

@@ -58,7 +58,7 @@ impl GameVisitor for Race {
 }
 
 /// Times the searches of positions of a game. Prints a line for each run, with the sums of the times and the geometric
-/// means of the ratios, and then the median of the ratios of times.
+/// means of the ratios of times and of nodes. The last line is the median over the runs of the ratio of times.
 fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let Arguments { runs, positions, threads, table, .. } = *arguments;
     let sample = opening_positions(game, positions);
@@ -87,7 +87,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{:32.2}   median", median(ratios));
 }
 
-/// Returns the geometric mean of the quotients: the second number of a pair divided by the first.
+/// Returns the geometric mean, over the pairs, of the second number divided by the first.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

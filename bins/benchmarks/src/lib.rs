@@ -8,7 +8,7 @@ use plywright::network::Learnable;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
 
-/// Returns a configuration with `count` samples in `seconds` seconds, after one second of warm-up.
+/// Returns a configuration of Criterion: one second of warm-up, then `count` samples in about `seconds` seconds.
 pub fn samples(count: usize, seconds: u64) -> Criterion {
     Criterion::default()
         .sample_size(count)
@@ -29,8 +29,8 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     game.bench_positions().into_iter().map(read).collect()
 }
 
-/// Returns sample positions, the same in every run: the unfinished positions of one random game of at most 40
-/// moves from each bench position.
+/// Returns the unfinished positions of random games, the same in every run. One game of at most 40 moves starts from
+/// each bench position.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
     let mut rng = Rng::new(1);
@@ -47,8 +47,8 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
-/// Returns `count` unfinished positions of the opening, the same in every run. Each is reached by six random
-/// moves from the start position. Some may be equal. Does not return if no game lasts longer than six moves.
+/// Returns `count` unfinished positions after six random moves from the start position, the same in every run. Some may
+/// be equal. Does not return if no game lasts longer than six moves.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {
@@ -65,7 +65,7 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     (1..).filter_map(opening).take(count).collect()
 }
 
-/// Returns the game's evaluation, with its shipped network if it has one.
+/// Returns the game's evaluation; its network is the shipped one, if the game has one.
 ///
 /// # Panics
 ///

@@ -80,8 +80,8 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: `text`, which says how to play a game. It is empty for a game
-/// without such a text.
+/// Returns the JSON reply to the request `id`: `text`, which says how to play a game. The text is empty for a game that
+/// has none.
 pub(crate) fn how_to_play(id: u64, text: &str) -> String {
     json!({"type": "how_to_play", "id": id, "text": text}).to_string()
 }
@@ -91,10 +91,9 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": drawn_scene(scene)}).to_string()
 }
 
-/// Returns how the game ended; null while it goes on. The winner is null for a draw. The reason is `repetition` or
-/// `limit` if a repetition or the move limit ended the game, and otherwise empty. After the reason `limit`, the field
-/// `limit` is the move limit, which counts both sides' moves without progress; otherwise it is null. The margin is the
-/// winner's lead in points; null in a game that is not decided by points.
+/// Returns how the game ended; null while it goes on. `winner` is null for a draw. `reason` is `repetition` or `limit`
+/// if a repetition or the move limit ended the game, otherwise empty. `limit` is that move limit, in moves of both
+/// sides, or null. `margin` is the winner's lead in points, or null in a game without points.
 fn over(line: &dyn DynLine) -> Json {
     let Outcome::Over(ending) = line.outcome() else { return Json::Null };
     let (reason, limit) = match line.reason() {

@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 
 use crate::records;
 
-/// Default size of an engine's transposition table in MiB. The memory of a table of this size goes back to the system
-/// when a page leaves. Memory allocators may keep much smaller blocks.
+/// Default size of an engine's transposition table in MiB. Memory allocators return blocks of this size to the system
+/// when a page leaves, but may keep much smaller ones.
 pub const TABLE: usize = 32;
 
 /// A game that the board offers.
@@ -50,7 +50,7 @@ pub type MakeEngine = dyn Fn(&str, Option<&str>) -> Result<Box<dyn DynEngine>, S
 pub struct Catalogue {
     /// All games in the order in which they are shown. The first is the default.
     pub games: Vec<GameListing>,
-    /// Creates an engine for a page: for its first game, and whenever it changes the game or its rules.
+    /// Creates an engine for a page: for its first game, when it changes the game or its rules, and after a panic.
     pub engine: Box<MakeEngine>,
     /// Opens further data for an engine after its rules have been set, such as tablebases. Returns a warning for the
     /// page if that fails. The engine is used despite the warning.
@@ -114,7 +114,7 @@ pub fn hello(catalogue: &Catalogue) -> String {
     .to_string()
 }
 
-/// Returns the games of a file of records and the errors in it, as the JSON object of [`records::fields`].
+/// Returns the games in the text of a file of records, and the errors in it, as a JSON object; see [`records::fields`].
 fn records_json(text: &str) -> Json {
     let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
     serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()

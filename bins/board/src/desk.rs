@@ -159,14 +159,14 @@ impl Desk {
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task<SearchReport>, String> {
         let last_seed = self.seed;
-        // Each game has a seed of its own. A game counts as new while it has fewer than two moves, because the engine
-        // may play either side.
+        // A new game gets a new seed. A game counts as new while it has fewer than two moves, because the engine may
+        // play either side.
         if request.place.moves.len() < 2 || last_seed == 0 {
             self.seed = ((self.catalogue.seed)() >> 1).max(1);
         }
         let seed = self.seed;
         let Ground { engine, line, .. } = self.set_up(&request.place)?;
-        // A seed that the user has set, which is neither 0 nor one of the desk's own, stays.
+        // A seed that the user has set stays. The desk replaces only 0 and a seed of its own.
         let may_seed = [0, last_seed].contains(&engine.settings().seed);
         set_strength(engine, request)?;
         if may_seed {
@@ -218,7 +218,8 @@ impl Desk {
     }
 }
 
-/// Sets the level of a search and the number of its principal variations in the engine, both limited to their ranges.
+/// Sets the strength, the analysis mode and the number of principal variations in the engine. The level and the number
+/// are limited to their ranges.
 fn set_strength(engine: &mut dyn DynEngine, request: &SearchRequest) -> Result<(), String> {
     let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
     let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);

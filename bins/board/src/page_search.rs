@@ -5,7 +5,7 @@ use plywright::search::Control;
 
 use crate::answer;
 
-/// A prepared search for a page. It begins when it is run.
+/// A prepared search for a page. [`Search::run`] starts the search.
 pub struct Search {
     pub(crate) id: u64,
     pub(crate) task: Task<SearchReport>,
@@ -13,7 +13,7 @@ pub struct Search {
 
 /// Message that a running search sends to the page.
 pub enum SearchMessage {
-    /// Holds a rank, and the newest principal variation of this rank as JSON. It replaces older ones of the same
+    /// A rank, and the newest principal variation of this rank as JSON. The variation replaces older ones of the same
     /// rank.
     Line(usize, String),
     /// Last message of the search.

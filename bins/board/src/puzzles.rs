@@ -30,11 +30,11 @@ pub(crate) struct Question {
     pub(crate) id: u64,
     /// Side that made the move.
     pub(crate) solver: Side,
-    /// Whether a draw solves the puzzle. Otherwise only a win does.
+    /// Whether a draw solves the puzzle, too. A win always does.
     pub(crate) wants_draw: bool,
 }
 
-/// A prepared judgement on the answer to a puzzle. Running it takes a short search.
+/// A prepared judgement on the answer to a puzzle. [`Judgement::run`] searches a limited number of nodes.
 pub struct Judgement {
     question: Question,
     /// Side to move.

@@ -38,7 +38,7 @@ struct Described<'a> {
     tags: &'a [(String, String)],
 }
 
-/// Annotations of a move, as the page receives them. The JSON object lacks empty ones.
+/// Annotations of a move, as the page receives them. Empty ones are left out of the JSON object.
 #[derive(Serialize)]
 struct Annotations<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -57,8 +57,8 @@ impl Annotations<'_> {
     }
 }
 
-/// Returns the games of `text` and the errors in malformed ones, as the fields `records` and `problems` of a
-/// JSON object. After [`MAX_RECORDS`] games or [`MAX_BYTES`], the rest is dropped, which a problem says.
+/// Returns the games of `text`, and the errors in malformed ones, as the fields `records` and `problems` of a JSON
+/// object. After [`MAX_RECORDS`] games or [`MAX_BYTES`], drops the rest and adds a problem that says so.
 ///
 /// # Errors
 ///

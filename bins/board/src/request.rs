@@ -134,8 +134,8 @@ pub(crate) fn id_of(text: &str) -> Option<u64> {
     serde_json::from_str::<Numbered>(text).ok().map(|request| request.id)
 }
 
-/// Returns the id of a request to stop; `None` for other and for very long requests. Takes less than a
-/// microsecond.
+/// Returns the id of a request to stop; `None` for other and for very long requests. Takes less than a microsecond, so
+/// that the server's thread can call it for every message.
 #[cfg(feature = "server")]
 pub(crate) fn id_of_stop(text: &str) -> Option<u64> {
     if text.len() > MAX_STOP {
@@ -145,7 +145,7 @@ pub(crate) fn id_of_stop(text: &str) -> Option<u64> {
     (head.kind == Kind::Stop).then_some(head.id)
 }
 
-/// Reads a list of at most `MAX` elements. A longer list is an error, before its rest is read.
+/// Reads a list of at most `MAX` elements. A longer list is refused before its rest is read.
 fn list<'de, D, T, const MAX: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -190,7 +190,6 @@ pub(crate) struct Place {
     pub(crate) moves: Vec<String>,
 }
 
-/// Request for the scene after the first steps of a move.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PreviewRequest {
     /// The position before the move.
@@ -200,7 +199,6 @@ pub(crate) struct PreviewRequest {
     pub(crate) steps: Vec<Step>,
 }
 
-/// Request for the text about how to play a game.
 #[derive(Debug, Deserialize)]
 pub(crate) struct HowToPlayRequest {
     pub(crate) place: Place,
@@ -208,14 +206,13 @@ pub(crate) struct HowToPlayRequest {
     pub(crate) language: String,
 }
 
-/// Request to judge the last move of a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct JudgeRequest {
     /// The position after the move.
     pub(crate) place: Place,
     /// Side that solves the puzzle: 0 for the first, 1 for the second.
     pub(crate) solver: u8,
-    /// Whether a draw solves the puzzle.
+    /// Whether a draw solves the puzzle, too. A win always does.
     pub(crate) draw: bool,
 }
 
@@ -233,7 +230,6 @@ pub(crate) struct SearchRequest {
     pub(crate) lines: Option<u8>,
 }
 
-/// Request to convert a game to a record.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordRequest {
     pub(crate) place: Place,

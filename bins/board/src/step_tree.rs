@@ -43,7 +43,8 @@ impl Node {
         root
     }
 
-    /// Returns the node after a step, and adds it if it is new.
+    /// Returns the node after a step. If the step is new, adds it with `path`, the places along which the piece has
+    /// travelled.
     fn child(&mut self, step: Step, path: &[String]) -> &mut Self {
         let known = self.children.iter().position(|child| child.step == step);
         let index = known.unwrap_or(self.children.len());

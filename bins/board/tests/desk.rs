@@ -8,9 +8,7 @@ use std::sync::Arc;
 use plywright::engine::{DynEngine, Engine};
 use plywright_board::{Catalogue, Desk, Envelope, Reply, SearchMessage};
 use serde_json::{Value, json};
-use takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, Takeaway};
-
-const REASON: &str = "this panic is part of a test";
+use takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, Takeaway};
 
 fn new_desk() -> Desk {
     let engine = |_: &str, _: Option<&str>| -> Result<Box<dyn DynEngine>, String> {

@@ -3,9 +3,9 @@
 
 use std::io::BufRead;
 
-/// Returns the inputs in `corpus.lz4` for a target, none for an unknown one. A fuzzer that measures coverage found
-/// them; together they reach all code that it reached. The file is compressed with LZ4. Uncompressed, each input
-/// follows a line with its target and its length in bytes.
+/// Returns the inputs for a target, none for an unknown one. They are in `corpus.lz4`, where each input follows a line
+/// with its target and its length in bytes. A fuzzer that measures coverage found them; together they reach all code
+/// that it reached.
 ///
 /// # Panics
 /// Panics if the file is damaged.

@@ -26,10 +26,10 @@ const SEED: &str = "FUZZ_SEED";
 const ONE: &str = "--one";
 /// Folder for the last input of each target that is running or has failed.
 const INPUTS: &str = "target/fuzz";
-/// Maximum length of mutated inputs in bytes. If 1.5 times the length of the longest seed is more, that is the maximum.
+/// Maximum length of mutated inputs in bytes, or 1.5 times the length of the longest seed if that is more.
 const MAX_INPUT: usize = 4096;
-/// Maximum number of accepted mutated inputs that are kept for further mutations. Beyond it, each new one replaces a
-/// random one.
+/// Maximum number of accepted mutated inputs that are kept for further mutations. Each further one replaces a random
+/// one of them.
 const MAX_KEPT: usize = 500;
 
 /// Runs the program in a thread with the stack size of the engine's searches, and removes the temporary files at
@@ -79,8 +79,8 @@ fn number(variable: &str, default: u64) -> Result<u64, String> {
     }
 }
 
-/// Runs each target in a process of its own, for an equal share of the time that is left. A failure does not keep the
-/// targets after it from running.
+/// Runs each target in a process of its own, for an equal share of the time that is left. If a target fails, the later
+/// targets still run.
 fn run_all(targets: &[Target]) -> Result<(), String> {
     let time = Duration::from_secs(number(SECONDS, DEFAULT_SECONDS)?);
     let program = env::current_exe().map_err(failed("find this program"))?;
@@ -115,9 +115,9 @@ fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
     Ok(if is_accepted { "accepted" } else { "refused" })
 }
 
-/// Runs a target on its seeds, which are valid inputs, and its corpus, then on mutated inputs until the time is over or
-/// a check fails. A refused seed is a failure; other accepted inputs become new seeds. Each input is first written to a
-/// file, which remains after a failure. Prints the numbers of inputs at the end.
+/// Runs a target on its seeds and its corpus, then on mutated inputs until the time is over or a check fails. A refused
+/// seed is a failure, and other accepted inputs become seeds too. Each input is first written to a file, which remains
+/// after a failure. Prints the numbers of inputs at the end.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(INPUTS).map_err(failed("create the folder for inputs"))?;
     let start = Instant::now();

@@ -7,18 +7,17 @@ use plywright::search::Rng;
 /// Texts that replace a number: limits of integer types, and unusual floats.
 const NUMBERS: &str = "0 1 -1 9 127 128 255 256 32767 -32768 65536 2147483647 -2147483648 4294967296 \
      9223372036854775807 18446744073709551615 18446744073709551616 1e300 nan inf";
-/// Limits of integer types. A mutation overwrites 1, 2, 4 or 8 bytes, fewer at the end of an input, with the first
-/// little-endian bytes of one of them.
+/// Limits of integer types. A mutation replaces 1, 2, 4 or 8 bytes, or fewer at the end of an input, by the first bytes
+/// of a limit in little-endian order.
 const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
 /// Characters that parsers may treat in special ways.
 const SPECIAL: &str = " \n\t\r\0\"\\()[]{};:=-\u{feff}é\u{1f600}";
 /// Maximum number of mutations that turn one input into another.
 const MAX_MUTATIONS: usize = 4;
-/// Number of kinds of mutations.
-const KINDS: usize = 11;
-/// Maximum length in bytes of a part that is copied, replaced or removed. Cutting off the rest of an input and
-/// replacing it by the end of another input have no such limit.
+const MUTATION_KINDS: usize = 11;
+/// Maximum length in bytes of a part that is copied, replaced or removed. There is no limit where the rest of an input
+/// is cut off or replaced.
 const MAX_PART: usize = 64;
 
 /// Source of mutated inputs.
@@ -37,14 +36,18 @@ impl Mutator {
 
     /// Returns a random index below `length`; 0 if `length` is 0.
     pub fn below(&mut self, length: usize) -> usize {
-        self.rng.below(length.max(1))
+        self.rng.below(length)
     }
 
-    /// Returns a random input after one to four mutations, cut to the maximum length. Some mutations take parts of a
-    /// second random input. Without inputs, the result is empty.
+    /// Returns a random element of a list that is not empty.
+    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+
+    /// Returns one of `inputs`, chosen at random, after one to four random mutations, each cut to the maximum length.
+    /// Some mutations take parts of other inputs. Without inputs, the result is empty.
     pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
-        let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
-        let mut bytes = base.clone();
+        let Some(mut bytes) = inputs.get(self.below(inputs.len())).cloned() else { return Vec::new() };
         for _ in 0..=self.below(MAX_MUTATIONS) {
             let other = &inputs[self.below(inputs.len())];
             let (replaced, new) = self.splice(&bytes, other);
@@ -54,67 +57,64 @@ impl Mutator {
         bytes
     }
 
-    /// Returns a mutation of a random kind: a range of `bytes`, and the bytes to replace it. Some kinds take parts of
+    /// Returns a mutation of a random kind: the part of `bytes` to replace, and its new bytes. Some kinds use a part of
     /// `other`, a second input.
     fn splice(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
         let (at, end) = (self.below(bytes.len() + 1), bytes.len());
         let part = at..at + self.below(MAX_PART.min(end - at) + 1);
         let from = self.below(other.len() + 1);
-        match self.below(KINDS) {
-            // A byte becomes a random one. At the end, one is added.
+        match self.below(MUTATION_KINDS) {
+            // Replaces a byte by a random one. At the end, adds one.
             0 => (at..end.min(at + 1), vec![self.rng.bits() as u8]),
-            // A bit is flipped.
+            // Flips a bit.
             1 => {
                 let bit = 1 << self.below(8);
                 (at..end.min(at + 1), bytes[at..].iter().take(1).map(|byte| byte ^ bit).collect())
             }
-            // A part is removed.
+            // Removes a part.
             2 => (part, Vec::new()),
-            // A part is copied to another place.
+            // Copies a part to another place.
             3 => {
                 let to = self.below(end + 1);
                 (to..to, bytes[part].to_vec())
             }
-            // A special character is inserted.
-            4 => {
-                let special = SPECIAL.chars().nth(self.below(SPECIAL.chars().count()));
-                (at..at, special.unwrap_or_default().to_string().into_bytes())
-            }
-            // The first decimal number from `at` on is replaced by an unusual one. If there is none, the unusual one is
-            // inserted.
-            5 => {
-                let start = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |index| at + index);
-                let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-                let number = NUMBERS.split(' ').nth(self.below(NUMBERS.split(' ').count()));
-                (start..start + length, number.unwrap_or_default().as_bytes().to_vec())
-            }
-            // Bytes are replaced by the limit of an integer type.
+            4 => (at..at, self.pick(&SPECIAL.chars().collect::<Vec<_>>()).to_string().into_bytes()),
+            5 => self.unusual_number(bytes, at),
+            // Replaces bytes by the limit of an integer type.
             6 => {
-                let number = BINARY[self.below(BINARY.len())].to_le_bytes();
+                let number = self.pick(&BINARY).to_le_bytes();
                 let length = (1 << self.below(4)).min(end - at);
                 (at..at + length, number[..length].to_vec())
             }
-            // A part is replaced by a part of the other input.
+            // Replaces a part by a part of the other input.
             7 => {
                 let length = self.below(MAX_PART.min(other.len() - from) + 1);
                 (part, other[from..from + length].to_vec())
             }
-            // The rest is replaced by the end of the other input.
+            // Replaces the rest by the end of the other input.
             8 => (at..end, other[from..].to_vec()),
-            // The rest is cut off. This is rarer than the other kinds, because a cut input is usually refused.
+            // Cuts off the rest, but rarely, because a cut input is usually refused.
             9 if self.below(4) == 0 => (at..end, Vec::new()),
-            // Two lines change places.
-            9 => {
-                let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-                let [one, other] = [self.below(lines.len()), self.below(lines.len())];
-                lines.swap(one, other);
-                (0..end, lines.join(&b'\n'))
-            }
-            // A part is repeated: 1 to 512 copies are inserted before it.
+            9 => (0..end, self.with_two_lines_swapped(bytes)),
+            // Inserts 1 to 512 copies of a part before it.
             _ => {
                 let max = 1 << self.below(10);
                 (at..at, bytes[part].repeat(1 + self.below(max)))
             }
         }
+    }
+
+    /// Replaces the first decimal number from `at` on by an unusual one. If there is none, inserts one at `at`.
+    fn unusual_number(&mut self, bytes: &[u8], at: usize) -> (Range<usize>, Vec<u8>) {
+        let start = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |index| at + index);
+        let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        (start..start + length, self.pick(&NUMBERS.split(' ').collect::<Vec<_>>()).as_bytes().to_vec())
+    }
+
+    fn with_two_lines_swapped(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+        let [one, other] = [self.below(lines.len()), self.below(lines.len())];
+        lines.swap(one, other);
+        lines.join(&b'\n')
     }
 }

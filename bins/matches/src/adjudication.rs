@@ -13,18 +13,18 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of moves in a row, all with a score of at most `-score`, after which a side loses.
     pub move_count: u32,
-    /// Scores of at most `-score` count towards a loss, scores of at least `score` towards a win. The limit is above 0,
-    /// in hundredths of the evaluation's unit or, in a game that ends with a margin, in points.
+    /// Limit above 0, in hundredths of the evaluation's unit or, in a game that ends with a margin, in points. A score
+    /// of at most `-score` is losing, and one of at least `score` is winning.
     pub score: i32,
-    /// Whether the opponent must also have had scores of at least `score` for `move_count` moves in a row.
+    /// Whether the opponent's scores must also have been winning for `move_count` moves in a row.
     pub two_sided: bool,
 }
 
 impl FromStr for Resign {
     type Err = SettingError;
 
-    /// Parses settings such as `movecount=3 score=600 twosided=false`. The score is required; the other values default
-    /// to 1 and false. A `movecount` of 0 counts as 1.
+    /// Parses settings such as `movecount=3 score=600 twosided=false`. Only `score` is required. `movecount` is 1 by
+    /// default, and 0 counts as 1; `twosided` is false by default.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut resign = Self { move_count: 1, score: 0, two_sided: false };
         for setting in settings(text)? {
@@ -69,8 +69,8 @@ pub struct Draw {
 impl FromStr for Draw {
     type Err = SettingError;
 
-    /// Parses settings such as `movenumber=40 movecount=8 score=10`. Missing values default to 0, 1 and 0. A
-    /// `movecount` of 0 counts as 1.
+    /// Parses settings such as `movenumber=40 movecount=8 score=10`. By default, `movenumber` and `score` are 0 and
+    /// `movecount` is 1; a `movecount` of 0 counts as 1.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut draw = Self { move_number: 0, move_count: 1, score: 0 };
         for setting in settings(text)? {

@@ -9,11 +9,11 @@ use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 
-/// Loss of winning chance from which a move counts as a mistake.
+/// Minimum loss of winning chance, 0 to 1, that makes a move a mistake.
 pub const MISTAKE: f64 = 0.1;
-/// Loss of winning chance from which a move counts as a blunder.
+/// Minimum loss of winning chance, 0 to 1, that makes a move a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// Searches report the logit of a winning chance multiplied by this number.
+/// Factor by which searches multiply the logit of a winning chance in the values that they report.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
@@ -47,7 +47,7 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
-/// Converts a value as searches report it, 400 times the logit of a winning chance, to the winning chance, 0 to 1.
+/// Converts the value that a search reports, 400 times the logit of a winning chance, to that chance, 0 to 1.
 pub fn chance_of(logit: impl Into<f64>) -> f64 {
     1.0 / (1.0 + (-logit.into() / LOGIT_UNIT).exp())
 }
@@ -133,7 +133,7 @@ impl Play {
             }
             play.first_mistake.get_or_insert(index);
         }
-        // Until here, `accuracy` and `loss` are sums over the moves.
+        // The sums over the moves become means.
         let moves = play.moves.max(1) as f64;
         play.accuracy /= moves;
         play.loss /= moves;
@@ -194,8 +194,8 @@ fn points(value: Value) -> f64 {
     }
 }
 
-/// Searches a position, unless the game is over in it. Returns the evaluation and the best move, which is empty without
-/// a search and if the search found none.
+/// Searches a position, unless the game is over in it. Returns its evaluation and the best move. The move is empty if
+/// nothing was searched or the search found none.
 fn evaluate(
     engine: &dyn DynEngine,
     position: &dyn DynLine,

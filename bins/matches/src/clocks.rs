@@ -9,7 +9,7 @@ use plywright::search::Clock;
 use crate::engine_spec::EngineSpec;
 use crate::limits::TimeControl;
 
-/// A player's clock in a game, and the time control by which it runs.
+/// A player's clock during a game, with the time control that it follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClockState {
     clock: Clock,
@@ -22,8 +22,8 @@ impl ClockState {
         Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
     }
 
-    /// Charges a move that took `used`. The time margin allows `used` to exceed the remaining time, which then falls to
-    /// 0. Adds the increment and, after the last move of a period, the time for the next period.
+    /// Ends a move that took `used`. The remaining time falls by `used`, but not below 0, because the time margin
+    /// allows more. Then the increment and, after the last move of a period, the time for the next one are added.
     pub(crate) fn press(&mut self, used: Duration) {
         self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
         if let Some(left) = &mut self.clock.moves_to_go {
@@ -36,9 +36,8 @@ impl ClockState {
     }
 }
 
-/// Returns the limits of a search for `side`, which is to move, and the time from which an answer is late: the side's
-/// remaining time or its time for a move, whichever is less, plus the time margin of its engine `spec`. For a side
-/// without such limits, it is `timeout`.
+/// Returns the limits of a search for `side`, which is to move, and the time limit of its answer: the shorter of its
+/// remaining time and its time for a move, plus the time margin of `spec`; `timeout` if it has neither.
 pub(crate) fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],

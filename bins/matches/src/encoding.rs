@@ -30,8 +30,7 @@ impl Encoding {
     }
 }
 
-/// Converts bytes to text. Also returns whether `encoding` is UTF-8 but the bytes are not; they are then read as
-/// ISO 8859-1.
+/// Converts bytes to text. Also returns whether they were read as ISO 8859-1 because they should be UTF-8 but are not.
 pub(crate) fn decoded(bytes: Vec<u8>, encoding: Encoding) -> (String, bool) {
     match encoding {
         Encoding::Utf8 => match String::from_utf8(bytes) {

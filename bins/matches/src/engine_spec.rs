@@ -264,11 +264,6 @@ mod tests {
     }
 
     #[test]
-    fn a_builtin_engine_is_one_of_this_program() {
-        assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
-    }
-
-    #[test]
     fn the_error_about_a_long_time_names_the_limit() {
         for setting in ["tc=99999999", "st=99999999s", "timemargin=99999999s"] {
             let error = EngineSpec::parse(&format!("cmd=builtin {setting}"), "").unwrap_err().to_string();

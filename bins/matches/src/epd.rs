@@ -1,5 +1,5 @@
-//! EPD, a line with a position and named data about it, called operations, such as `bm e4; id "1";`. Only the position
-//! and its move counters are read here.
+//! EPD (Extended Position Description) is a line with a position and named data about it, called operations, such as
+//! `bm e4; id "1";`. Only the position and its move counters are read here.
 
 use plywright::engine::DynGame;
 use plywright::shorten;
@@ -11,10 +11,9 @@ const MAX_WORDS: usize = 40;
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 
-/// Returns the position text of a line of EPD: the longest beginning of the line, of at most [`MAX_WORDS`] words, that
-/// is a position and is followed only by operations. If one of these is a move counter, `hmvc` or `fmvn`, both counters
-/// are appended, unless the game refuses them; a missing `hmvc` is 0, a missing `fmvn` 1. Returns `None` if no
-/// beginning qualifies, and an error if a counter is not a whole number.
+/// Returns the position of an EPD line: its longest beginning of at most [`MAX_WORDS`] words that is a position and is
+/// followed only by operations; `None` if there is none. If an operation sets a counter, `hmvc` (0 if missing) and
+/// `fmvn` (1 if missing) are appended, unless the game refuses them. A counter that is no whole number is an error.
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -29,7 +28,7 @@ pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<S
             return Ok(Some(text));
         }
         let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // A position text that already has move counters is refused if further ones follow it.
+        // The game refuses the counters if it has none in its position texts, or if `text` has them already.
         return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
     }
     Ok(None)

@@ -20,9 +20,9 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
     OpeningTree::open(path).naming(path)
 }
 
-/// Counts the result of a game in its start position and in the positions after its first `plies` moves. A position
-/// that occurs several times, or as an image of itself by symmetry, counts once. Adds positions that the tree does not
-/// have. Returns whether the game was counted: a game without a result is left out, and its moves are not checked.
+/// Counts the result of a game in its start position and in the positions after its first `plies` moves. Adds positions
+/// that the tree does not have. A position and its images by symmetry count once. Returns `false` for a game without a
+/// result, which is not counted; its moves are not checked.
 ///
 /// # Errors
 /// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
@@ -49,8 +49,8 @@ pub fn add(
     Ok(true)
 }
 
-/// Counts a game's result in a position and adds the position to `seen`. Does nothing if `seen` has the position or an
-/// image of it by symmetry. `index` is the result's place among the counts of a position.
+/// Counts a game's result in a position, unless `seen` has the position or an image of it by symmetry. Adds the
+/// position to `seen`. `index` is the result's index in [`results`](plywright::engine::OpeningNode::results).
 fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut HashSet<Key>) {
     if seen.insert(position) {
         let count = &mut tree.entry(position).results[index];
@@ -58,10 +58,10 @@ fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut Ha
     }
 }
 
-/// Adds missing exact values and search values to the positions that can be reached from the start without leaving the
-/// tree, except positions in which the game is over. Each search has a limit of `nodes` nodes; if `nodes` is 0, nothing
-/// is searched. After each of these positions, `listener` receives the number of positions processed so far, and
-/// returns whether to continue. Returns `false` if `listener` ended the work early.
+/// Adds missing exact and search values to the positions that can be reached from the start without leaving the tree.
+/// Skips positions in which the game is over. Each search has at most `nodes` nodes; 0 means no searches. `listener`
+/// receives the number of positions done and returns whether to continue. Returns `false` if `listener` ended the work
+/// early.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed, or a search panics.

@@ -11,11 +11,11 @@ const HALF_BAR: usize = 15;
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 40.0;
-/// Distance from the labels of the grid to the grid.
+/// Distance between the grid and its labels.
 const LABEL_GAP: f64 = 6.0;
-/// How far below a line of the grid its label stands, so that the line meets the middle of the digits.
+/// Distance by which a label stands lower than its line of the grid, so that the line meets the middle of the digits.
 const LABEL_DROP: f64 = 4.0;
-/// Distance from the line on which the number of moves stands to the lower edge.
+/// Distance of the text with the number of moves from the lower edge of the picture.
 const FOOT: f64 = 10.0;
 
 /// Draws a bar of text for the first side's winning chance, 0 to 1. The bar extends to the right if the first
@@ -70,7 +70,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     )
 }
 
-/// Returns the horizontal line of the grid at a winning chance in per cent, with its label, as SVG.
+/// Draws the line of the grid for a winning chance in per cent, with its label.
 fn labelled_line(percent: u32) -> String {
     let (height, end) = (row_of(f64::from(percent) / 100.0), WIDTH - MARGIN);
     format!(
@@ -81,7 +81,6 @@ fn labelled_line(percent: u32) -> String {
     )
 }
 
-/// Returns the horizontal coordinate of the winning chance after `ply` of `plies` moves.
 fn column_of(ply: usize, plies: usize) -> f64 {
     MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.max(1) as f64
 }
@@ -90,7 +89,7 @@ fn row_of(chance: f64) -> f64 {
     HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * chance
 }
 
-/// Returns the circle for a mistake or blunder at the point `[x, y]`. Its tooltip describes the move.
+/// Draws the circle for a mistake or blunder at the point `[x, y]`. Its tooltip describes the move.
 fn mark(number: usize, ply: &AnalysedPly, [x, y]: [f64; 2]) -> String {
     let fill = if ply.side == Side::First { "white" } else { "black" };
     format!(

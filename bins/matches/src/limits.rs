@@ -40,7 +40,7 @@ pub struct MoveLimits {
 }
 
 impl MoveLimits {
-    /// Returns the limits of a search, without the clocks.
+    /// Returns the limits for each move as those of a search. The clocks, which change during a game, are not set.
     pub fn go(&self) -> Go {
         Go { move_time: self.move_time, depth: self.depth.map(Depth), nodes: self.nodes, ..Go::default() }
     }
@@ -60,7 +60,7 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // `time` has checked only the seconds. With the minutes, the sum may reach the limit.
+        // `time` has limited the seconds, but the sum with the minutes may still be too long.
         if base >= MAX_TIME {
             return Err(());
         }

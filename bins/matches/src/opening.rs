@@ -1,4 +1,4 @@
-//! An opening of a match: a position and moves, which a game begins with.
+//! An opening: the position and the first moves with which a game of a match begins.
 
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub struct Opening {
 }
 
 impl fmt::Display for Opening {
-    /// Writes a line of a file of openings: `startpos`, a position text or the name of a position, and then, if the
-    /// opening has moves, the word `moves` and the moves.
+    /// Writes the opening as a line of a file of openings: its position (`startpos` for the start) and, if there are
+    /// moves, the word `moves` and the moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.setup {
             Setup::Start => START,

@@ -54,7 +54,7 @@ pub enum OpeningChoice {
     File {
         /// Path of the file.
         path: PathBuf,
-        /// Whether the order of the openings is shuffled.
+        /// Whether the openings are shuffled, by the seed of the match.
         is_shuffled: bool,
         /// Number of the opening that the first round uses, from 1, after filtering and shuffling. A number past the
         /// last opening wraps around, and 0 counts as 1.
@@ -67,8 +67,8 @@ pub enum OpeningChoice {
 impl FromStr for OpeningChoice {
     type Err = SettingError;
 
-    /// Parses `random:PLIES`, `random:MIN-MAX`, a file name, or `file=NAME order=random|sequential start=N
-    /// plies=N format=epd|pgn`. The format is checked but has no effect.
+    /// Parses `random:PLIES`, `random:MIN-MAX`, a file name, or `file=NAME order=random|sequential start=N plies=N
+    /// format=epd|pgn`. A wrong format is an error, but a right one has no effect.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         if text.starts_with(RANDOM) {
             return text.parse().map(Self::Random);
@@ -83,7 +83,7 @@ impl FromStr for OpeningChoice {
                     ("order", _) => return Err(setting.wrong("random or sequential")),
                     ("start", _) => start = setting.count()?,
                     ("plies", _) => plies = setting.count()?,
-                    // The file's first bytes show its format.
+                    // The format has no effect, because the first bytes of the file show it.
                     ("format", "epd" | "pgn") => {}
                     ("format", _) => return Err(setting.wrong("epd or pgn")),
                     _ => return Err(setting.unknown("file, order, start, plies, format")),

@@ -101,12 +101,10 @@ fn read_lines(
     }
 }
 
-/// Returns the opening of a record, at most `plies` moves long. It consists of the first moves that are marked as book
-/// or, if the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as
-/// in chess `e2e4` for `e4`.
+/// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book or, if
+/// there are none, all moves. Writes the moves as the game does, such as `e2e4` for `e4` in chess.
 ///
-/// If the first move is not marked as book, a last move that ends the game is left out. Returns `None` if the opening
-/// ends the game nevertheless.
+/// Without marked moves, a last move that ends the game is left out. `None` if the game is over nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
@@ -121,8 +119,8 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
     Ok((line.outcome() == Outcome::Open).then_some(opening))
 }
 
-/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD. Returns the
-/// opening, with at most `plies` of the moves, and the game after them.
+/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD. Keeps at
+/// most `plies` moves. Returns the opening, and the game in which it has been played.
 fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box<dyn DynLine>), String> {
     let (position, moves) = match line.split_once(" moves ") {
         // After an odd number of quotes, `moves` is a word inside an EPD comment.

@@ -39,7 +39,7 @@ impl Balance {
     /// although the same side always wins them.
     pub const NODES: u64 = 200_000;
 
-    /// Searches the position. Returns whether the score is within the limit; `false` if the search fails or finds no
+    /// Searches a position and returns whether its score is within the limit; `false` if the search fails or finds no
     /// score.
     fn holds(self, engine: &dyn DynEngine, position: &dyn DynLine) -> bool {
         let go = Go { nodes: Some(self.nodes), ..Go::default() };
@@ -47,8 +47,8 @@ impl Balance {
         line.is_some_and(|line| EngineScore::of(position, line.score).number().abs() <= self.score)
     }
 
-    /// Returns the balanced ones of these openings. Before each search, `listener` receives the number of openings
-    /// searched so far and the number of all openings.
+    /// Searches the openings and returns the balanced ones. Before each search, `listener` receives the number of
+    /// openings searched so far and the number of all openings.
     fn filter(
         self,
         openings: Vec<Opening>,
@@ -78,7 +78,7 @@ pub enum OpeningError {
     /// The file cannot be read, is malformed, has an illegal opening, names other rules or has no usable opening.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// No random opening can be used: each one tried ends the game or is unbalanced.
+    /// No random opening can be used, because each opening tried ends the game or is unbalanced.
     #[error(
         "no opening {plies} is usable: each position found ({tried}) ends the game or is not balanced; expected \
          another number of moves or a greater --balanced"
@@ -110,11 +110,10 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares the openings. If `choice` is a file, reads its openings and orders them as `choice` says. Openings that
-    /// end the game are left out and, with `balance`, also unbalanced ones. To find these, `engine` searches every
-    /// opening of the file before this call returns, which can take minutes. Random openings are searched only by
-    /// [`Openings::get`]. `engine` must have the rules of the match. `rules` are the names and values of the options
-    /// that were set to get these rules.
+    /// Prepares the openings. Reads those of a file and orders them as `choice` says, without those that end the game.
+    /// With `balance`, `engine` first searches each opening of the file, which can take minutes, to leave out
+    /// unbalanced ones. `engine` must have the rules of the match; `rules` are the names and values of the options that
+    /// were set to get them.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, if an entry is not a legal opening or names other rules, or if no
@@ -172,11 +171,10 @@ impl Openings {
         Some(Key::of(&list.iter().map(Opening::to_string).collect::<Vec<_>>()))
     }
 
-    /// Returns the opening of round `number`, counted from 0. After the last opening of a file, the first one follows.
-    /// Random openings are drawn until one leaves the game open and, if a balance was asked for, a search by `engine`
-    /// finds it balanced. This can take minutes; returns `None` if `interrupt` is set meanwhile. Before each search,
-    /// `listener` receives the number of different positions that the openings drawn so far have reached. `engine` must
-    /// have the rules of the match.
+    /// Returns the opening of round `number`, counted from 0; a file begins again after its last opening. Random
+    /// openings are drawn until one leaves the game open and, with a balance, a search by `engine` finds it balanced,
+    /// which can take minutes. `engine` must have the rules of the match. Before each search, `listener` receives the
+    /// number of different positions drawn. `None` if `interrupt` is set.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is found.
@@ -217,9 +215,8 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns an opening of round `number`, counted from 0, that `is_wanted` accepts. A file has one opening for the
-    /// round. Of random openings, the first accepted one that leaves the game open is returned; whether it is balanced
-    /// is not checked. Returns `None` if no opening is accepted.
+    /// Returns an opening for round `number`, counted from 0, that `is_wanted` accepts; `None` if there is none. A
+    /// random opening must leave the game open. It is not searched, so it may be unbalanced.
     pub(crate) fn find(
         &self,
         number: usize,
@@ -245,7 +242,7 @@ impl Openings {
         attempt: u64,
         game: &dyn DynGame,
     ) -> Option<(Opening, Box<dyn DynLine>)> {
-        // Attempts have less than 20 bits, so no two pairs of number and attempt share a seed.
+        // An attempt has fewer than 20 bits, so each pair of `number` and `attempt` gives another number.
         let draw_number = ((number as u64) << 20) ^ attempt;
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ draw_number).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };

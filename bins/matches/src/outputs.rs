@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{LocatedError, Naming};
 
-/// Whether a device or a pipe is at `path`. An output there is never read first, because reading may not end.
+/// Whether `path` is a device or a pipe. Such an output is not read before it is written, because reading may not end.
 pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
@@ -93,7 +93,8 @@ impl Write for NewFile {
     }
 }
 
-/// Removes the unfinished file if it was not renamed. If that fails, the next process that writes the file empties it.
+/// Removes the unfinished file if it was not renamed. A file that cannot be removed is emptied by the next
+/// [`NewFile::create`].
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(unfinished) = &self.unfinished {
@@ -140,7 +141,7 @@ impl Output {
         Ok(Self { path: path.to_owned(), file, before, is_written: false })
     }
 
-    /// Returns the file's content at the time it was opened; empty if there was no file.
+    /// Returns the file's content when it was opened; empty if there was no file, and for a device or a pipe.
     pub fn before(&self) -> &[u8] {
         self.before.as_deref().unwrap_or_default()
     }
@@ -160,7 +161,7 @@ impl Output {
     }
 }
 
-/// Removes the empty file that `open` created if `write` was not called.
+/// If nothing was written, removes the empty file that [`Output::open`] created.
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {
@@ -170,7 +171,8 @@ impl Drop for Output {
     }
 }
 
-/// An output file to which a command appends records. It is locked until it is dropped.
+/// An output file to which a command appends records. It is locked until it is dropped, unless it is a device or a
+/// pipe.
 #[derive(Debug)]
 pub struct AppendedOutput {
     path: PathBuf,

@@ -1,5 +1,5 @@
-//! Plays one game of a match. The referee checks every move by the rules of this program. A player that causes a
-//! fault loses the game.
+//! Plays one game of a match. The referee checks every move by the rules of this program, and a player with a fault
+//! loses.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ pub struct Conditions {
     pub draw: Option<Draw>,
     /// Number of moves, including the opening's, after which a game is drawn.
     pub max_plies: usize,
-    /// Time to wait for an engine's answer to a command, and to a search without a time limit.
+    /// Maximum time for an answer of an engine to a command, and to a search without a time limit.
     pub timeout: Duration,
 }
 
-/// A player with the description of its engine.
+/// A player, and the description of its engine.
 pub struct Seat<'a> {
     /// Player that chooses the moves of its side.
     pub player: &'a mut dyn Player,
@@ -41,8 +41,8 @@ pub struct Seat<'a> {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The game with all its moves, including the opening's; without moves if a player failed before the game. Its only
-    /// tag is `Termination`. Its comment is the reason for the end.
+    /// The game, with the opening's moves; without moves if a player failed before the game. The only tag is
+    /// `Termination`, and the comment is the reason for the end.
     pub record: GameRecord,
     /// Failure of the losing player; `None` if the game ended regularly.
     pub failure: Option<Failure>,
@@ -73,7 +73,7 @@ pub enum GameEnd<E> {
 }
 
 /// Calls `turn` with `line` until the game is over by the rules, `turn` breaks, or `turn` has been called `max_plies`
-/// times. Each call that continues must play one move in `line`.
+/// times. Each call must play one move in `line`, unless it breaks.
 pub fn play_on<E>(
     line: &mut dyn DynLine,
     max_plies: usize,
@@ -143,8 +143,8 @@ struct GameInProgress<'a, 'p> {
 }
 
 impl GameInProgress<'_, '_> {
-    /// Asks the side to move for a move and plays it. Breaks with the game if a failure or the adjudicator decides it,
-    /// and with `None` if the searches are stopped.
+    /// Plays the move that the side to move chooses. Breaks with the finished game if a fault or the adjudicator ends
+    /// it, and with `None` if the searches are stopped.
     fn turn(&mut self, line: &mut dyn DynLine) -> ControlFlow<Option<PlayedGame>> {
         if self.searches.is_stopped() {
             return ControlFlow::Break(None);
@@ -169,7 +169,7 @@ impl GameInProgress<'_, '_> {
         self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
         self.moves.push(text);
         match self.adjudicator.add(side, score) {
-            // A move that ends the game by the rules is not adjudicated: the rules give the result.
+            // If the move ends the game by the rules, the rules give the result.
             Some(result) if line.outcome() == Outcome::Open => {
                 ControlFlow::Break(Some(self.adjudicated(result)))
             }
@@ -177,7 +177,7 @@ impl GameInProgress<'_, '_> {
         }
     }
 
-    /// Requests a move from the player of the side to move and plays it. Returns the move's text and the answer.
+    /// Requests a move from the side to move and plays it. Returns the move's text and the answer.
     fn play_chosen_move(&mut self, line: &mut dyn DynLine) -> Result<(String, Answer), Fault> {
         let seat = &mut self.seats[line.side().index()];
         let (go, allowed) = limits(line.side(), &self.clocks, seat.spec, self.timeout);
@@ -208,8 +208,8 @@ fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec
     (line, plies)
 }
 
-/// Plays the chosen move in `line` if it is legal, and returns its text. The text is as the game spells it: the choice
-/// may differ in case, or be written in another notation of the game. `game` has the rules of `line`.
+/// Plays the chosen move in `line` if it is legal, and returns its text as the game spells it: the choice may differ in
+/// case, or be in another notation of the game. `game` must have the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
@@ -226,7 +226,7 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     Ok(text)
 }
 
-/// Returns the first legal move that leads to the position with the text `next`, in any spelling that the game accepts.
+/// Returns the first legal move that leads to the position `next`, which may be in any spelling that the game accepts.
 /// Tries the legal moves one by one, on copies of `line`.
 fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
     let wanted = match game.parse(next) {

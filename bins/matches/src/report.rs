@@ -14,11 +14,10 @@ const TOO_FEW: &str = "too few games";
 /// Minimum width of the column with the names of the engines.
 const MIN_NAME_WIDTH: usize = 25;
 
-/// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`;
-/// for any other number, it is a table of ratings, then the results of every two engines that have played each other.
-/// With `sprt`, a line with the log-likelihood ratio of the first two engines follows. If `as_data` is set, the table
-/// is formatted for a program: tabs separate the columns, and the line for `sprt` is left out. `as_data` does not
-/// change the block for two engines.
+/// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
+/// otherwise, a table of ratings and the results of each pairing. With `sprt`, a line about the test of the first two
+/// engines follows. `as_data` writes the table for a program, with tabs and without that line, but does not change the
+/// block.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {
@@ -96,16 +95,14 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the numbers of pairs won, split and lost by the first engine, and the share that it won of the pairs not
-/// split. A pair is two games of the same opening. If the opening decides most games, most pairs are split and say
-/// nothing about which engine is stronger.
+/// Formats the numbers of pairs won, split and lost by the first engine, and its share of those not split. If the
+/// opening decides most games, most pairs are split and say nothing about which engine is stronger.
 fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);
     format!("won {won}, split {split}, lost {lost}; won {share} % of those not split")
 }
 
-/// An engine's row of the table of ratings.
 struct Ranked<'a> {
     name: &'a str,
     /// Elo and its error, number of games, and points and draws in per cent of the games.
@@ -135,8 +132,8 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
     rows
 }
 
-/// Formats the table of ratings for a program, with tabs between the columns. After an empty line, a table of the
-/// results of every two engines that have played each other follows.
+/// Formats two tables for a program, with tabs between the columns and an empty line between the tables: the ratings,
+/// and the results of every two engines that have played each other.
 fn data(scores: &Scoreboard) -> String {
     let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
                   pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";
@@ -236,7 +233,8 @@ mod tests {
         assert!(report(&Scoreboard::default(), "", None, false).contains("Rank"));
     }
 
-    /// The games of three openings: A wins both, B wins one and draws one, the side that moves first wins both.
+    /// A wins both games of the first opening; B wins one and draws one of the second. In the third, the first side
+    /// wins both.
     #[test]
     fn pairs_are_counted_beside_games() {
         let games = [

@@ -37,9 +37,9 @@ pub fn run(
     run_range(tournament, 0..tournament.schedule.len(), done, &IdleEngines::default(), listener)
 }
 
-/// Plays the games of the schedule whose indices are in `range`, like [`run`]. Takes engines from `idle` before it
-/// makes new ones. A worker that ends without an error puts the engines of this program into `idle`, and drops all
-/// other players.
+/// Plays the games of the schedule with indices in `range`, like [`run`]. Takes engines from `idle` before it creates
+/// new ones. A worker that ends without an error returns the engines of this program to `idle` and drops all other
+/// players.
 pub(crate) fn run_range(
     tournament: &Tournament,
     range: Range<usize>,
@@ -74,8 +74,8 @@ pub(crate) fn run_range(
     })
 }
 
-/// Starts the players of one worker. An engine that cannot be started is an error here, before the first game; later,
-/// such an engine only loses its games.
+/// Starts the players of one worker, and passes their warnings to `listener`. A failed start is an error only here,
+/// before the first game; later, the engine loses its games.
 fn start_all(
     tournament: &Tournament,
     idle: &IdleEngines,
@@ -98,7 +98,7 @@ fn start_all(
     Ok(engines)
 }
 
-/// Creates the referee of one worker. No player is started: each one starts before its first game.
+/// Creates the referee of one worker, but no players, which start before their first games.
 fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
     let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
     let players = tournament.engines.iter().map(|_| None).collect();
@@ -152,14 +152,14 @@ impl WorkerEngines {
     }
 }
 
-/// Engines of finished workers, for later workers. Making an engine can take longer than a short game.
+/// Engines of finished workers, for later workers, because creating an engine can take longer than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines {
     engines: Mutex<Vec<WorkerEngines>>,
 }
 
 impl IdleEngines {
-    /// Removes and returns the engines of a finished worker. If there are none, creates a referee, without players.
+    /// Takes the engines of a finished worker or, if there are none, creates a referee without players.
     pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
         let idle = lock(&self.engines).pop();
         idle.map_or_else(|| worker_engines(tournament), Ok)
@@ -233,7 +233,8 @@ impl Worker<'_> {
         let rules = self.engines.referee.dyn_game();
         let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
         let Some(played) = played else { return Ok(None) };
-        // A player that failed, or whose engine restarts for each game, is dropped, and started before its next game.
+        // Drops players that failed, or whose engines restart for each game. They are started again before their next
+        // games.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if failed == Some(side) || tournament.engines[engine].restart {
@@ -243,7 +244,6 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Sends the listener the new warnings of both engines of a game.
     fn pass_warnings(&mut self, id: GameId) {
         for engine in [id.first, id.second] {
             let player = self.engines.players[engine].as_mut();
@@ -259,8 +259,8 @@ impl Worker<'_> {
         let _ = self.sender.send(Ok(Event::Warning { engine, text }));
     }
 
-    /// Starts the engine if it is not running, and begins a new game with it. The seed of the match, the game and the
-    /// engine determine the engine's seed.
+    /// Starts the engine if necessary, and begins a new game with it. The seed of the match, the game and the engine
+    /// determine its seed.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let player = match self.engines.players[engine].take() {
             Some(player) => player,
@@ -272,8 +272,8 @@ impl Worker<'_> {
         self.engines.players[engine].insert(player).new_game(seed)
     }
 
-    /// Starts an engine. After one failed attempt by any worker, no worker starts it again, because each attempt may
-    /// take the whole timeout. The engine then loses the remaining games of the workers in which it is not running.
+    /// Starts an engine, unless an earlier attempt failed in any worker: each attempt may take the whole timeout. The
+    /// engine then loses its games in all workers where it is not running.
     fn restart(&self, engine: usize) -> Result<Box<dyn Player>, Fault> {
         let (spec, failed_start) = (&self.tournament.engines[engine], &self.progress.failed_starts[engine]);
         if let Some(fault) = failed_start.get() {

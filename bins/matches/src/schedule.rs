@@ -45,7 +45,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Creates a schedule for `engines` engines. Each pair of engines plays two games in each round.
+    /// Creates a schedule for `engines` engines. In each round, every two engines that play each other have two games.
     pub fn new(engines: usize, pairing: Pairing, rounds: usize) -> Self {
         Self { pairs: pairing.pairs(engines), rounds }
     }

@@ -15,8 +15,8 @@ pub struct Scoreboard {
     names: Vec<String>,
     /// For each pair of engine indices, the lower first: results of the engine with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// Games whose counterpart with sides swapped is still missing. The key is the round and the two engine indices,
-    /// the lower first. The value is the side and the score of the engine with the lower index.
+    /// Games whose pair is not complete, by round and engine indices, the lower first. The value is the side and the
+    /// score of the engine with the lower index.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
@@ -31,9 +31,8 @@ impl Scoreboard {
         &self.names
     }
 
-    /// Adds a game. `first` and `second` are the indices of the engines that played the first and the second
-    /// side. Two games of the same engines and the same `round` with sides swapped form a pair, which is counted too. A
-    /// game without a result is ignored.
+    /// Adds a game in which engine `first` had the first side and engine `second` the second. If it is the second game
+    /// of a pair, with the same `round` and swapped sides, the pair is counted too. Ignores a game without a result.
     pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
         let (low, high) = (first.min(second), first.max(second));
         let side = if first == low { Side::First } else { Side::Second };
@@ -59,9 +58,8 @@ impl Scoreboard {
     }
 
     /// Adds a recorded game, and its engines if they are new. `shard` names the file or match of the record, because
-    /// the same round number in another match is another round. If the tag `Engines` of the record names both players,
-    /// adds all engines that it names, in its order. The indices then do not depend on the order in which games were
-    /// recorded.
+    /// rounds of different matches have the same numbers. If the tag `Engines` lists both players, adds all engines
+    /// that it lists, in its order, so that the order of the games does not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -99,7 +97,6 @@ impl Scoreboard {
         self.open = open.map(|((round, low, high), game)| ((round, new(low), new(high)), game)).collect();
     }
 
-    /// Returns the index of the engine with this name. Adds the engine if it is new.
     fn index_or_add(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.to_owned());
@@ -129,7 +126,7 @@ impl Scoreboard {
         self.results.iter().map(|((one, other), results)| (*one, *other, *results)).collect()
     }
 
-    /// Returns the number of counted games of all engines.
+    /// Returns the number of games that were counted.
     pub fn games(&self) -> u64 {
         self.results.values().map(Results::games).sum()
     }

@@ -1,4 +1,4 @@
-//! A list of running searches, such as those of a match, through which all of them are stopped together.
+//! List of running searches, such as those of a match, by which all of them are stopped together.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use plywright::engine::lock;
 use plywright::search::Control;
 
-/// The running searches. Each is kept as the [`Control`] that stops it.
+/// The running searches, each as the [`Control`] that stops it.
 #[derive(Debug, Default)]
 pub struct Searches {
     is_stopped: AtomicBool,
@@ -34,7 +34,7 @@ impl Searches {
         Running { searches: Arc::clone(self), number }
     }
 
-    /// Stops the running searches, and every search that is added later.
+    /// Stops the running searches, and every search that is added later. Does not wait until they have ended.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         self.running().values().for_each(Control::stop);
@@ -45,7 +45,7 @@ impl Searches {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the list has no search.
+    /// Whether no search is in the list.
     pub fn is_empty(&self) -> bool {
         self.running().is_empty()
     }

@@ -43,7 +43,6 @@ impl Setting {
         }
     }
 
-    /// Parses the value as a time. A number without a unit is in units of `unit`.
     pub(crate) fn time(&self, unit: Duration) -> Result<Duration, SettingError> {
         time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s, less than 366 days"))
     }

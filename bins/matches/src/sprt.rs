@@ -10,7 +10,7 @@ use std::str::FromStr;
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results, SHARES, expectation};
 
-/// Count that stands for 0 where a pair result has not been observed, because the logarithm of 0 is not finite.
+/// Count that replaces 0 for a pair result that has not occurred, because the logarithm of 0 is not finite.
 const UNSEEN: f64 = 1e-3;
 /// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
 /// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
@@ -19,7 +19,7 @@ const MAX_NORMALIZED: f64 = 200.0;
 /// Elo scale in which the hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Model {
-    /// Normalized Elo. The number of games needed hardly depends on the draw rate.
+    /// Normalized Elo, with which the number of games needed hardly depends on the draw rate.
     #[default]
     Normalized,
     /// Logistic Elo, the scale of ratings.
@@ -127,8 +127,8 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// Returns a log-likelihood ratio as a fraction of the bound with the same sign. At -1 the test accepts H0, at 1 it
-    /// accepts H1.
+    /// Returns how close a log-likelihood ratio is to a verdict: -1 at the bound of H0, 1 at the bound of H1, and 0 for
+    /// a ratio of 0.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }

@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{LocatedError, Naming};
 
-/// Exponent of Spall's schedule by which the gain decays with the iterations.
+/// Exponent with which the gain falls over the iterations, as in Spall's schedule.
 const ALPHA: f64 = 0.602;
-/// Exponent of Spall's schedule by which the shift decays with the iterations.
+/// Exponent with which the shift falls over the iterations, as in Spall's schedule.
 const GAMMA: f64 = 0.101;
-/// Stability constant of Spall's schedule, as a fraction of all iterations. The greater it is, the smaller are the
-/// first gains.
+/// Stability constant of Spall's schedule, as a fraction of all iterations. A greater one makes the first gains
+/// smaller.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration, as a fraction of [`TunedParam::step`], for each game by which the wins
-/// of an engine exceed its losses.
+/// Change of a parameter in the last iteration if one engine wins one game more than it loses. It is a fraction of
+/// [`TunedParam::step`].
 const LAST_GAIN: f64 = 0.002;
 /// Maximum absolute value of a number in a file. It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
@@ -81,8 +81,7 @@ impl Spsa {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// Returns the gain of the current iteration. Divided by the shift, it is the change of a parameter for a lead of
-    /// one game.
+    /// Returns the gain of the current iteration: the change of a parameter, for a lead of one game, times the shift.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
@@ -92,8 +91,7 @@ impl Spsa {
     /// Returns the perturbation of the current iteration. Its directions and rounding depend only on the seed
     /// and the iteration, so that a resumed run continues in the same way.
     pub fn perturbation(&self) -> Perturbation {
-        // The factor is 2^64 divided by the golden ratio. It gives consecutive iterations seeds that differ in many
-        // bits.
+        // The factor, 2^64 divided by the golden ratio, gives consecutive iterations seeds that differ in many bits.
         let mut rng = Rng::new(self.seed ^ self.done.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for param in &self.params {
@@ -101,7 +99,7 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
-            // Bounds with a fraction could be rounded out of the range, so the whole number is limited once more.
+            // The shift may lead out of the bounds, which need not be whole numbers.
             let (min, max) = (param.min.ceil() as i64, param.max.floor() as i64);
             let whole = |value: f64| ((value + fraction).floor() as i64).min(max).max(min);
             all.directions.push(direction);
@@ -126,7 +124,7 @@ impl Spsa {
 
     /// Returns the state as the text of a file, which [`Spsa::read`] parses.
     pub fn text(&self) -> String {
-        // This cannot fail: only a map with keys other than texts cannot be written as JSON.
+        // This cannot fail, because a state has no map with keys other than texts.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 

@@ -50,8 +50,8 @@ impl Neg for GameScore {
     }
 }
 
-/// Counts of games and pairs of games between two engines, from the first engine's view. A pair is counted when both of
-/// its games are finished, so some games may belong to no counted pair.
+/// Counts of games and pairs of games between two engines, from the first engine's view. A pair counts when both of its
+/// games are finished, so there may be games without a counted pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -60,7 +60,7 @@ pub struct Results {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Number of pairs with 0, 1, 2, 3 and 4 half points.
+    /// Numbers of pairs in which the first engine scored 0, 1, 2, 3 and 4 half points.
     pub pairs: [u64; 5],
     /// Number of pairs with one win and one loss. They are part of `pairs[2]`, like pairs of draws.
     pub decisive_splits: u64,
@@ -102,8 +102,7 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Returns the numbers of pairs that the first engine won (1.5 or 2 points), that were split (1 point), and that it
-    /// lost.
+    /// Returns the numbers of pairs that the first engine won (1.5 or 2 points), split (1 point) and lost.
     pub const fn pairs_by_winner(&self) -> [u64; 3] {
         let [none, half, split, most, all] = self.pairs;
         [most + all, split, none + half]

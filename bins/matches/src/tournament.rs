@@ -17,14 +17,14 @@ use crate::settings::quoted;
 
 /// Value of the tag `Event`, the first tag of every game.
 pub const EVENT: &str = "match";
-/// Name of the tag that lists the names of all engines, in the order of the match and quoted where necessary.
+/// Name of the tag that lists all engines by their names, in the order of the match and quoted where necessary.
 pub(crate) const ENGINES: &str = "Engines";
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Name and value of an option.
 pub type OptionValue = (String, String);
 
-/// Tags in which a recorded game must agree with the match. A missing tag counts as empty.
+/// Tags whose values must be the same in a recorded game and in the match. A missing tag counts as empty.
 const DECIDING_TAGS: &str = "Game Variant Seed Openings Options TimeControl WhiteTimeControl BlackTimeControl \
                              Conditions WhiteEngine BlackEngine";
 
@@ -114,8 +114,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Completes the record of a finished game: adds the tags and, after a failure, the engine's last lines. In a match
-    /// without time limits, the date is unknown and no times are kept, so that equal games have equal records.
+    /// Adds the tags to the record of a finished game and, after a failure, the engine's last lines. In a match without
+    /// time limits, date and times are left out, so that equal games have equal records.
     pub(crate) fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
         let PlayedGame { mut record, failure } = played;
         let name = |engine: usize| self.engines[engine].name.clone();
@@ -197,8 +197,8 @@ impl Tournament<'_> {
         Ok(id)
     }
 
-    /// Creates the referee and each engine of this program once, and drops them. This finds wrong options early.
-    /// Engines in other processes are not started.
+    /// Creates the referee and each engine of this program, and drops them, to find wrong options early. Engines in
+    /// other processes are not started.
     ///
     /// # Errors
     /// Returns a message if an engine or the referee cannot be created.

@@ -1,4 +1,4 @@
-//! Worker threads that report to the calling thread, as in a match or in self-play.
+//! Worker threads that send results to the calling thread, as in a match or in self-play.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
             let sender = sender.clone();
             let run = move || {
                 if let Err(error) = work(number, &sender) {
-                    // Sending fails if `listen` has already returned. Nobody needs the error then.
+                    // Sending fails if `listen` has returned and nobody needs the error.
                     let _ = sender.send(Err(error));
                 }
             };

@@ -57,7 +57,7 @@ impl Choice {
     }
 
     /// Checks that the selected game exists and may have the selected variant. If no game is selected, it is enough
-    /// that any game may have the variant, because a record can name its game itself.
+    /// that one of the games may have the variant, because a record can name its game itself.
     pub fn check(&self) -> Result<(), Failure> {
         let game = self.game()?;
         let Some(variant) = &self.variant else { return Ok(()) };
@@ -104,7 +104,7 @@ impl Choice {
     }
 }
 
-/// An engine, and a position with the moves that led to it.
+/// An engine, and the line of the selected position.
 type EngineAndLine = (Box<dyn DynEngine>, Box<dyn DynLine>);
 
 impl Place {

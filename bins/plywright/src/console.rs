@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Exit code after Ctrl-C or a signal to terminate. Shells use the same code for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// Prints a line to standard error, with control characters replaced by [`plain_text`]. Ignores errors of the
+/// Prints a line to standard error, with its control characters replaced; see [`plain_text`]. Ignores errors of the
 /// output, so that a closed standard error changes no exit code.
 pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", plain_text(&line.to_string()));
@@ -23,12 +23,12 @@ fn plain_text(text: &str) -> String {
     text.replace(|letter: char| letter.is_control() && !matches!(letter, '\t' | '\n'), "\u{fffd}")
 }
 
-/// Locks standard output. Returns a writer to it that replaces control characters by [`plain_text`].
+/// Locks standard output. Returns a writer to it that replaces control characters; see [`plain_text`].
 pub fn stdout() -> impl Write {
     PlainText(io::stdout().lock())
 }
 
-/// Prints a text and a line end to standard output, with control characters replaced by [`plain_text`].
+/// Prints a text and a line end to standard output, with control characters replaced; see [`plain_text`].
 pub fn print_line(text: impl Display) -> io::Result<()> {
     let mut out = stdout();
     writeln!(out, "{text}")?;
@@ -36,7 +36,7 @@ pub fn print_line(text: impl Display) -> io::Result<()> {
 }
 
 /// Writer that replaces control characters. Each call of `write` must get whole characters, because the parts of a
-/// divided one are not UTF-8 and would be replaced too.
+/// divided character would be replaced as invalid UTF-8.
 struct PlainText<W>(W);
 
 impl<W: Write> Write for PlainText<W> {
@@ -91,8 +91,9 @@ pub fn stop_or_exit_after_grace(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that the first Ctrl-C or signal to terminate sets, with a message. The program may then take as long
-/// as it needs to write what is finished. A second signal ends the program at once, with exit code [`INTERRUPTED`].
+/// Returns a flag. The first Ctrl-C or signal to terminate sets it and prints a message. The program may then take as
+/// long as it needs to write what is finished. A second signal ends the program at once, with exit code
+/// [`INTERRUPTED`].
 pub fn stop_flag_until_second_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

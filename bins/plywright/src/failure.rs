@@ -21,7 +21,8 @@ use crate::console::{INTERRUPTED, say};
 const NOT_UNDERSTOOD: u8 = 2;
 const FAILED: u8 = 1;
 
-/// Error of a command, with its exit code. Any other error converts to it, and then determines the code.
+/// Error of a command, with its exit code. An error of another type can be converted to it; the code then depends on
+/// that error.
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,

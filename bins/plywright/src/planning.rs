@@ -39,7 +39,7 @@ const OF_MACHINE: [&str; 11] = [
 /// Greatest number that a shard of any plan can have. The first shard has the number 0.
 const LAST_SHARD: u64 = MAX_SHARDS - 1;
 
-/// Name of the option whose file engines write.
+/// Name of the option for a file that engines write during games.
 const LEARNING_FILE: &str = "Learning File";
 
 /// Options of a run in shards.

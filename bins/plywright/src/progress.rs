@@ -46,9 +46,8 @@ impl Progress {
         Self { state: Mutex::new(state), ..Self::new() }
     }
 
-    /// Reports that `done` of `all` steps are finished. `text` describes the work. It is called only if the report
-    /// is shown, which depends on the time since the last shown one. Outside a terminal, the line also contains
-    /// both numbers.
+    /// Reports that `done` of `all` steps are finished. Calls `text` for a description of the work only if enough time
+    /// has passed to show the report. Outside a terminal, the line also contains both numbers.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         let counted = !self.is_terminal;
         self.show_without_counts(done, all, || {
@@ -99,9 +98,9 @@ impl Progress {
     }
 }
 
-/// Returns the minimum time between a progress line and the next one outside a terminal. It equals `elapsed`, the
-/// time from the first report to that line, limited to the range [`FILE_INTERVALS`]. Lines are therefore frequent at
-/// first and then ever rarer.
+/// Returns the minimum time between a progress line and the next one outside a terminal. `elapsed` is the time from the
+/// first report to the earlier line. The result is `elapsed`, limited to the range [`FILE_INTERVALS`], so that the
+/// lines become rarer.
 fn file_interval(elapsed: Duration) -> Duration {
     let [min, max] = FILE_INTERVALS;
     elapsed.clamp(min, max)

@@ -17,7 +17,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Opens a file and iterates over its records. Prints a note when it reads the first line that is not UTF-8.
+/// Opens a file and iterates over its records. The iterator prints a note about the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).naming(path)?;
     let mut records = formats::read(BufReader::new(file)).naming(path)?;
@@ -98,7 +98,7 @@ fn engine_of_variant(
 ) -> Result<Box<dyn DynEngine>, Failure> {
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
-        // Records of other programs may state rules but no game.
+        // A record of another program may lack this tag, even if it has other tags of the rules.
         record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
     }
     let given = GivenRules {
@@ -145,7 +145,6 @@ pub struct Engines<'a> {
     last: Option<EngineOfRules>,
 }
 
-/// An engine with the tags that name its rules.
 struct EngineOfRules {
     /// Tags of the record as it was read.
     named: RuleTags,
@@ -180,15 +179,14 @@ impl<'a> Engines<'a> {
         Ok(&mut *self.last.insert(current).engine)
     }
 
-    /// Returns the engine of the last record; `None` if there was no record, or no engine could be created for the
-    /// last.
+    /// Returns the engine of the last record; `None` if there was no record, or if creating its engine failed.
     pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
         self.last.map(|last| last.engine)
     }
 }
 
-/// Adds the file and the place to an error in the moves or the rules of a record. The place is that of the illegal
-/// move, or that of the first move if the error is about no move of the record.
+/// Adds the file and a place to an error that arose when a record was replayed. The place is that of the illegal move
+/// or, if the error is about no move of the record, that of its first move.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {

@@ -4,9 +4,9 @@ use std::io;
 
 use plywright::engine::{InternalError, Task, TaskEvent};
 
-/// Runs `task` to its end and passes its events, except a panic, to `listener`. The first error of `listener` stops
-/// the task and becomes the outer error; later events are dropped. The inner result is an error if the task
-/// panicked. Even then, a search has reported its answer, the best move so far, if it knows any move.
+/// Runs `task` to its end and passes its events, except a panic, to `listener`. The first error of `listener` stops the
+/// task and becomes the outer error; later events are dropped. The inner result is an error if the task panicked. A
+/// search then still reports the best move that it has found, if any.
 pub fn run_task<R>(
     task: Task<R>,
     mut listener: impl FnMut(TaskEvent<R>) -> io::Result<()>,

@@ -74,9 +74,9 @@ fn converted<'py, T: Element>(
 }
 
 impl PyBatch {
-    /// Calls `work` for every board, without the interpreter's lock. `work` gets the board, its index, and its row of
-    /// `rows`, which has a row for each board, all of equal width. Each thread works on a share of the boards. All
-    /// calls for a share get the same value, which `scratch` makes. Does nothing if the rows are empty.
+    /// Calls `work` for every board, on several threads and without the interpreter's lock. `rows` has a row for each
+    /// board, all of equal width. `work` gets the board, its index and its row, and a value from `scratch`, which
+    /// serves many boards in turn. Does nothing if the rows are empty.
     fn for_each_with<R: Send, S>(
         &mut self,
         py: Python<'_>,
@@ -111,8 +111,8 @@ impl PyBatch {
         self.for_each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
     }
 
-    /// Creates an array with an entry for each board. `work` fills it: it gets the board's index, the board and its
-    /// entry, without the interpreter's lock.
+    /// Creates an array with an entry for each board. `work` gets the board's index, the board and the entry to set.
+    /// `work` runs without the interpreter's lock.
     fn column<'py, T: Element + Clone + Default + Send>(
         &mut self,
         py: Python<'py>,
@@ -248,7 +248,7 @@ impl PyBatch {
         Ok(rewards)
     }
 
-    /// Returns a random legal move for each board; -1 for a finished game.
+    /// Returns a random legal move for each board; -1 for a game that is over or cut off.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (bits, max_plies) = (self.rng.bits(), self.max_plies);
         self.column(py, move |at, board, action| {
@@ -259,7 +259,7 @@ impl PyBatch {
         })
     }
 
-    /// Returns the action masks of all boards. The rows of finished games are zeros.
+    /// Returns the action masks of all boards. The rows of games that are over or cut off are zeros.
     #[pyo3(signature = (out=None))]
     fn masks<'py>(
         &mut self,

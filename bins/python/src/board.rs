@@ -78,12 +78,12 @@ impl PyBoard {
         &self.address
     }
 
-    /// Ends the server and closes the connections to open pages.
+    /// Ends the server, which closes the connections to open pages, and waits for its end.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop.store(true, Ordering::Relaxed);
         unlocked(py, || {
             if let Some(server) = lock(&self.server).take() {
-                // A server that panicked has printed its message.
+                // Joining fails if the server panicked. The panic has printed its message.
                 let _ = server.join();
             }
         })

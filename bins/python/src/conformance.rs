@@ -37,7 +37,7 @@ pub fn _conformance(
     };
     let stop = Arc::new(AtomicBool::new(false));
     let written = written.until(Arc::clone(&stop));
-    // The numbers of texts, searches and nodes are small fractions of the kit's defaults.
+    // Texts, searches and nodes are small fractions of the kit's defaults, because rules in Python are slow.
     let texts = if written.has("parse") { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,

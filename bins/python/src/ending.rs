@@ -1,4 +1,4 @@
-//! The Python class `Ending`, which states return and rules that are written in Python create.
+//! The Python class `Ending`. States return endings, and rules that are written in Python create them.
 
 use plywright::engine::Reason;
 use plywright::{Ending, Side};

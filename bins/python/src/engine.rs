@@ -93,7 +93,8 @@ impl PyEngine {
 
 impl Drop for PyEngine {
     fn drop(&mut self) {
-        // After a fork, the threads of the engine do not exist and its locks may stay locked, so it must not be freed.
+        // After a fork, the engine's threads do not exist and its locks may stay locked, so the engine must not be
+        // freed.
         if !self.owner.is_here() {
             std::mem::forget(std::mem::take(&mut self.engine));
         }
@@ -118,8 +119,8 @@ impl PyEngine {
         self.with_engine(py, |engine| {
             engine.set_option(name, value).map_err(raise::<OptionError>)?;
             remember(&self.values, &engine.options(), name, value);
-            // These two values are read from the settings, because a game may have options with other names and units
-            // for the same settings.
+            // A game may have further options for these two settings, with other names and units. The values are
+            // therefore read from the settings.
             let (time, deepening) =
                 (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
             let mut values = lock(&self.values);
@@ -166,7 +167,7 @@ impl PyEngine {
         let (task, exact, running) = self.with_engine_and_line(py, state, move |engine, line| {
             engine.change(&|settings| settings.multi_pv = lines).map_err(raise::<OptionError>)?;
             let task = engine.search(line, &go);
-            // The engine is locked, so that `close` either comes first or stops this search.
+            // The search is added while the engine is locked, so that `close` cannot overlook the search.
             let running = self.searches.add(&task.control);
             Ok((task, engine.exact_value(line), running))
         })?;
@@ -194,10 +195,9 @@ impl PyEngine {
         self.with_engine_and_line(py, state, |engine, line| Ok(engine.exact_value(line).map(to_exact)))
     }
 
-    /// Returns the exact value of a position for the side to move if it is known, otherwise the static
-    /// evaluation. The unit is points in games decided by points, otherwise hundredths of the game's unit.
-    /// The second number is 400 times the logit of the winning chance. Returns `None` if the position itself
-    /// ends the game. Ignores draws by repetition and move limit.
+    /// Returns `None` if the position itself ends the game, otherwise two numbers for the side to move: the exact value
+    /// or, if it is unknown, the static evaluation (in points or in hundredths of the game's unit), and 400 times the
+    /// logit of the winning chance. Draws by repetition and move limit are ignored.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<(i32, i32)>> {
         self.with_engine_and_line(py, state, |engine, line| {
             Ok(engine.evaluation(line).map(|value| (value.score.0, value.logit)))
@@ -211,7 +211,7 @@ impl PyEngine {
             let engine = self.lock()?.take();
             self.searches.stop();
             drop(engine);
-            // The searches hold the transposition table until they end.
+            // Waits, because the searches hold the transposition table until they end.
             let started = Instant::now();
             while !self.searches.is_empty() && started.elapsed() < CLOSING {
                 thread::sleep(Duration::from_millis(1));

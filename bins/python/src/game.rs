@@ -134,14 +134,16 @@ impl PyGame {
         Self::of(&name, variant.as_deref(), &options)
     }
 
-    /// Prepares a class that derives from this one when Python defines it. Its constructor then also reads its rules.
+    /// Called by Python when a class derives from this one. Extends the constructor of the class, which then also reads
+    /// the rules.
     #[classmethod]
     fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
         cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;
         Ok(())
     }
 
-    /// Reads the rules of an object of a deriving class after its constructor has returned.
+    /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
+    /// method at its end.
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf.as_any())?;
         let rules = guarded(|| Rules::of(game, max_plies))?;

@@ -41,7 +41,7 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
         kept.insert(number, error);
         (kept.len() > MAX_KEPT).then(|| kept.pop_first())
     });
-    // An exception may run Python code when it is dropped, which must not find the list locked.
+    // An exception may run Python code when it is dropped. The list must not be locked then.
     drop(oldest);
     // Unlike `panic!`, this writes no message.
     resume_unwind(Box::new(format!("{MARK}{number}: {text}")))
@@ -74,7 +74,7 @@ pub fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyR
     py.detach(|| guarded(work))
 }
 
-/// Takes out the exception that a panic stands for. Any other panic is passed on.
+/// Takes out the exception that caused a panic. A panic without an exception goes on.
 fn exception_of(panic: Box<dyn Any + Send>) -> PyErr {
     let error = InternalError::of(&*panic);
     take_exception(&error.0).unwrap_or_else(|| resume_unwind(panic))

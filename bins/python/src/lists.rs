@@ -15,12 +15,13 @@ use crate::rules::{About, Rules};
 use crate::sparse::Sparse;
 use crate::state::PyState;
 
-/// Number of states in a part. After each part, other threads may run, and Ctrl-C can end the work.
+/// Number of states that are processed between two checks for Ctrl-C. At these checks, other Python threads may run,
+/// too.
 const PART: usize = 256;
 
 /// Calls `work` with the line of each state, which is its position with the moves before it. Holds the interpreter's
-/// lock during each part of [`PART`] states. Without the lock, it would need copies of the states, which take longer
-/// than most work.
+/// lock during each part of [`PART`] states. Working without the lock would need copies of the states, which take
+/// longer than most work.
 ///
 /// # Errors
 ///
@@ -42,8 +43,8 @@ pub fn for_each(
     Ok(())
 }
 
-/// Calls `work`, without the interpreter's lock, with a copy of each state's position. The copies lack the moves before
-/// it. Other threads may use the states meanwhile.
+/// Calls `work`, without the interpreter's lock, with copies of the states' positions. The copies have no earlier
+/// moves. Other threads may use the states meanwhile.
 ///
 /// # Errors
 ///
@@ -82,7 +83,7 @@ fn borrow_part<'py>(
     Ok(borrowed)
 }
 
-/// Calls `work` with the features of each state's position.
+/// Calls `work` with the features of each state's position, as [`for_each`] does with its line.
 ///
 /// # Errors
 ///
@@ -144,9 +145,9 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-/// Returns the active features of states of one game, from both perspectives, as the arrays `own`, `own_ends`, `other`,
-/// `other_ends` and `buckets`. For state `i`, the features from the perspective of the side to move are
-/// `own[own_ends[i - 1]:own_ends[i]]`; those of state 0 begin at 0.
+/// Returns the active features of states of one game as arrays. For state `i`, those from the perspective of the side
+/// to move are `own[own_ends[i - 1]:own_ends[i]]`, and `own[:own_ends[0]]` for state 0. `other` and `other_ends` hold
+/// the features from the other perspective, and `buckets` the buckets.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
     let mut sparse = Sparse::default();

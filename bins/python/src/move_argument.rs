@@ -42,7 +42,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
     }
 }
 
-/// Creates the exception for a number that cannot be that of a move, such as a negative one.
+/// Creates the exception for a number that no move can have, such as a negative one.
 fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
     let text = value.str().map_or_else(|_| "a number".to_owned(), |text| text.to_string_lossy().into_owned());
     MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))

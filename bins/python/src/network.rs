@@ -14,7 +14,7 @@ use crate::state::PyState;
 /// One-dimensional array of weights.
 type Numbers<'py> = Bound<'py, PyArray1<i16>>;
 
-/// A network that can evaluate positions.
+/// A network, ready to evaluate positions. Immutable.
 #[pyclass(frozen, name = "Network", module = "plywright._core")]
 pub struct PyNetwork(pub Arc<Network>);
 

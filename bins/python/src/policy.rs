@@ -26,7 +26,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Creates the connection to a match that ends when `interrupt` is set.
+    /// Creates the stop of a match, which the flag `interrupt` ends.
     pub fn new(interrupt: Arc<AtomicBool>) -> Self {
         Self { interrupt, error: Mutex::default() }
     }
@@ -58,7 +58,7 @@ impl Player for PolicyPlayer {
     }
 }
 
-/// Replaces the engines that have a policy by players that call it.
+/// Replaces every engine whose entry in `policies` is a function by a player that calls the function.
 pub fn add_policies(
     engines: &mut [EngineSpec],
     policies: Vec<Option<Py<PyAny>>>,

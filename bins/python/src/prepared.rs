@@ -62,7 +62,7 @@ pub struct Prepared {
     files: Option<PathBuf>,
     pub run: PlannedRun,
     pub stop: Arc<AtomicBool>,
-    /// Whether the engines were found to play as the plan's signature demands.
+    /// Whether the engines have passed the check against the plan's signature.
     pub is_checked: bool,
     owner: Owner,
 }

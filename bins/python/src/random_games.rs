@@ -1,4 +1,4 @@
-//! Random games: many in one call. They begin at the start position, and a game that is too long is cut off as a draw.
+//! Many random games in one call. They begin at the start position. A game that is too long is cut off as a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -26,15 +26,15 @@ type Move = (String, usize, String, String, String, String);
 /// Rules that the caller names: a game, a variant, and options.
 type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 
-/// Parses all records of a text. Raises the first error. The given rules are added to records that name none. A record
-/// of other rules is an error.
+/// Parses all records of a text. The first error is raised. The given rules supply what a record does not name. A
+/// record that names other rules is an error.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
     unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
 }
 
-/// Returns the parts of a record. Where the record names no game, variant or option, the given one counts. Returns an
-/// error if the record names another.
+/// Returns the parts of a record. The given rules supply the game, the variant and the options that the record does not
+/// name. Returns an error if the record names others.
 fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
@@ -55,8 +55,8 @@ pub fn _accuracy(loss: f64) -> f64 {
     plywright_matches::analysis::accuracy(loss)
 }
 
-/// Converts an error to the `OSError` that Python itself raises, which names the file. Rust's text ends with the number
-/// of the error, which `OSError` shows itself.
+/// Converts an I/O error to Python's `OSError`, which names the file. Removes the error's number at the end of Rust's
+/// text, because `OSError` shows the number itself.
 fn os_error(error: &io::Error, path: PathBuf) -> PyErr {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default().to_owned();

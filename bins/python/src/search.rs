@@ -47,13 +47,13 @@ impl PySearch {
         Ok(None)
     }
 
-    /// Stops the search. It still returns its best move.
+    /// Asks the search to stop, without waiting for its end. The search still returns a best move.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Waits for the end of the search. Returns the best move, the expected reply, the number of nodes and
-    /// the time in seconds. A missing move is `None`.
+    /// Waits for the end of the search, and drops the lines that `next` has not returned. Returns the best move, the
+    /// expected reply, the number of nodes and the time in seconds. A missing move is `None`.
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}

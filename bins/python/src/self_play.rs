@@ -38,8 +38,8 @@ fn game_parts(game: RecordedGame) -> Game {
 
 /// Reads the settings of self-play from the dictionary of the package's Python code.
 fn read_plan(rules: &Rules, settings: &Bound<'_, PyAny>) -> PyResult<SelfPlay> {
-    // The header of the file of games names all options of the plan. Programs that read the file need those of the
-    // rules, to replay the games.
+    // The header of the file of games lists the options of the plan. Programs replay the games of the file under the
+    // options of the rules, so the plan must have these, too.
     let mut options = rules.about.facts.options.clone();
     options.extend(settings.get_item("options")?.extract::<Vec<(String, String)>>()?);
     let (min, max) = settings.get_item("opening")?.extract()?;

@@ -94,7 +94,8 @@ fn pair_outcome((one, other, first, second): Outcome, engines: usize) -> Option<
     Some(PairOutcome { one, other, scores: [score(first)?, score(second)?] })
 }
 
-/// Checks the bytes of a shard and returns facts about it.
+/// Checks that `shard` is the shard `number` of the plan. Returns its numbers of units, games and positions, and the
+/// outcomes of its pairs of games.
 #[pyfunction]
 pub fn _check_shard<'py>(
     py: Python<'py>,

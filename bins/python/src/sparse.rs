@@ -1,4 +1,4 @@
-//! Lists of active features, which are much shorter than rows of zeros and ones, as arrays.
+//! Lists of active features as arrays. The lists are much shorter than rows of zeros and ones.
 
 use numpy::IntoPyArray;
 use pyo3::prelude::*;

@@ -20,14 +20,14 @@ const GLYPHS: &str = include_str!("strokes.txt");
 /// The strokes of a box, which stands for every letter that the file lacks.
 const UNKNOWN: &str = "0040460600";
 
-/// Returns the strokes of a letter, separated by spaces.
+/// Returns the strokes of a letter, separated by spaces, or those of a box for a letter that the file lacks.
 fn glyph(letter: char) -> &'static str {
     let known = GLYPHS.lines().find_map(|line| line.strip_prefix(letter)?.strip_prefix(' '));
     known.unwrap_or(UNKNOWN)
 }
 
-/// Returns the lines that draw a text in one row (`None` for a text without letters), and the width of the pen. The
-/// origin is the middle of the capitals' height and, as `anchor` says, the text's left end or its middle.
+/// Returns the lines that draw a text in one row, and the width of the pen. A text without letters has no lines. The
+/// origin lies at half the height of capitals, at the text's left end or in its middle, as `anchor` says.
 pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<Path>, f32) {
     let unit = HEIGHT * size / 6.0;
     let mut strokes: Vec<(f32, &str)> = Vec::new();

@@ -29,9 +29,8 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position faster than `oracle`, which always looks up all its moves, too. `None` for the
-    /// tables of a folder: an engine that has opened a folder also answers from the built-in tables, which the caller
-    /// did not choose.
+    /// Looks up a single value faster than `oracle`, which also looks up the values of all moves. `None` for the tables
+    /// of a folder, because an engine would also answer from the built-in tables, which the caller did not choose.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }
 
@@ -170,7 +169,8 @@ pub fn _verify(
     run(py, game.get(), progress, move |tables, control| tables.verify(&folder, None, threads, control))
 }
 
-/// Packs full tablebases into compact ones.
+/// Packs the full tablebases in `folder` into compact ones in `out`. With `distances`, they keep the distances of wins
+/// and losses.
 #[pyfunction]
 pub fn _pack(
     py: Python<'_>,

@@ -21,7 +21,7 @@ pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item 
         let started: Vec<_> = starts.collect();
         work();
         for thread in started {
-            // The panic of a thread that nobody joins would lose its message.
+            // Joining passes the panic on with its message. The end of the scope alone would lose the message.
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });

@@ -14,8 +14,8 @@ use crate::errors::{EngineError, internal};
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Runs long `work` in a thread and waits for its result without the interpreter's lock. `work` receives a flag that is
-/// set if a signal handler raises an exception, for example after Ctrl-C. It should then end.
+/// Runs long `work` in a thread and waits for its result without the interpreter's lock. `work` should end early when
+/// the flag that it receives is set. The flag is set if a signal handler raises an exception, for example after Ctrl-C.
 ///
 /// # Errors
 ///

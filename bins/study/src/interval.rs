@@ -1,7 +1,7 @@
 //! Estimates with 95 % confidence intervals.
 //!
-//! Each kind of estimate has its own interval: Wilson's for a share, the normal one for a mean or a ratio of sums, and
-//! for a median two of the values themselves. All of them treat the values as independent.
+//! A share has Wilson's interval, a mean or a ratio of sums the normal one, and the interval of a median lies between
+//! two of the values. All intervals treat the values as independent.
 
 use plywright_matches::stats::{CONFIDENCE, wilson_of_share};
 use serde::Serialize;
@@ -22,16 +22,16 @@ pub fn share(sum: f64, trials: u64) -> Option<Estimate> {
     (trials > 0).then(|| Estimate { value, interval: Some(wilson_of_share(value, trials)) })
 }
 
-/// Estimates a mean. The interval assumes a normal distribution and needs at least two values. Returns `None` without
+/// Estimates a mean. The interval assumes a normal distribution; a single value has none. Returns `None` without
 /// values.
 pub fn mean(values: &[f64]) -> Option<Estimate> {
     let pairs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
     ratio(&pairs)
 }
 
-/// Estimates the sum of the first numbers of all pairs, divided by the sum of the second numbers. The interval assumes
-/// a normal distribution with the linearised variance of the ratio, and needs at least two pairs. Returns `None` if the
-/// divisor is not positive.
+/// Estimates a ratio: the sum of the first numbers of all pairs, divided by the sum of the second numbers. The interval
+/// assumes a normal distribution with the linearised variance of the ratio; a single pair has none. Returns `None` if
+/// the divisor is not positive.
 pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     let count = pairs.len() as f64;
     let above: f64 = pairs.iter().map(|(above, _)| above).sum();
@@ -46,9 +46,9 @@ pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     Some(Estimate { value, interval })
 }
 
-/// Estimates a median from `n` values. The bounds of the interval are two of the values: in ascending order and counted
-/// from 1, those at `n / 2 - c` and `n / 2 + 1 + c`, rounded, where `c` is 0.98 times the square root of `n`. There is
-/// no interval if one of these places does not exist. Returns `None` without values.
+/// Estimates a median. The interval lies between two of the `n` values: in ascending order and counted from 1, those at
+/// `n / 2 - c` and `n / 2 + 1 + c`, rounded, where `c` is 0.98 times the square root of `n`. There is no interval if
+/// one of these places does not exist. Returns `None` without values.
 pub fn median(values: &[f64]) -> Option<Estimate> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

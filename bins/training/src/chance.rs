@@ -5,8 +5,8 @@ pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }
 
-/// Returns e to the power of `x`, with the same bits on every machine, because the last digits of `f32::exp` differ
-/// between systems. Values of `x` outside -80..=80 count as the nearer limit.
+/// Returns e to the power of `x`, which is first limited to -80..=80. Replaces `f32::exp`, whose last digits differ
+/// between systems.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
     // `x` is twos * ln 2 + rest, where |rest| is at most ln 2 / 2. The power of `rest` comes from the Taylor series,

@@ -90,7 +90,8 @@ impl Checkpoint {
         self.read(numbers).ok_or_else(damaged)
     }
 
-    /// Reads everything between the recipe and the checksum; `None` if the number of floats is not that of `self`.
+    /// Replaces the numbers of `self` by those of a file, which lie between the recipe and the checksum. Returns `None`
+    /// if there are more or fewer of them.
     fn read(mut self, bytes: &[u8]) -> Option<Self> {
         let (epochs, bytes) = bytes.split_first_chunk()?;
         let (best_epoch, bytes) = bytes.split_first_chunk()?;
@@ -112,7 +113,7 @@ impl Checkpoint {
     }
 }
 
-/// Splits a file into its recipe and the bytes after it; `None` if the file is damaged.
+/// Returns the recipe of a file, and the bytes between the recipe and the checksum; `None` if the file is damaged.
 fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (content, sum) = bytes.split_last_chunk()?;
     let end = content.iter().position(|byte| *byte == b'\n')?;

@@ -22,7 +22,7 @@ use crate::game_file::GameReader;
 use crate::header::RecordHeader;
 use crate::record::RecordedGame;
 
-/// Reciprocal of the share of games in the validation set.
+/// About one game in this many belongs to the validation set.
 const VALIDATION_SHARE: u64 = 16;
 /// Scale of recorded logits: a recorded value of 400 is a logit of 1.
 const LOGIT: f32 = 400.0;
@@ -59,8 +59,9 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. For each shard, a part of a file with a header of its own, `make_engine`
-    /// creates an engine, which gets the shard's rules. `progress` receives the number of games read so far.
+    /// Reads the games of all files and converts their positions to examples. A shard is a part of a file with a header
+    /// of its own; for each shard, an engine from `make_engine` gets the rules in the header. `progress` receives the
+    /// number of games read so far.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, is damaged or belongs to another game, an option cannot be
@@ -74,7 +75,7 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
-        // A hash for each game read so far, of its run and its number.
+        // Hashes of the run and the number of each game read so far, to find games that occur twice.
         let mut games_read = AHashSet::new();
         let mut current: Option<Shard> = None;
         for path in files {
@@ -122,7 +123,6 @@ impl Data {
     }
 }
 
-/// A shard that is being read.
 struct Shard {
     header: RecordHeader,
     /// Hash of the run to which the shard belongs; see [`RecordHeader::run`].

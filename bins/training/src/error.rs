@@ -37,7 +37,7 @@ pub enum TrainingError {
 /// Reason why a self-play run failed.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
-    /// The file of games cannot be used.
+    /// The file of games is malformed, has games of another run, or cannot be read or written.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// An option of the engine cannot be set.

@@ -14,7 +14,7 @@ pub struct Examples {
 struct Item {
     /// Index of its first feature.
     start: u64,
-    /// Number of features from the perspective of the side to move, which come first.
+    /// Number of features from the perspective of the side to move. They come before those of the other side.
     own: u16,
     /// Number of features from the perspective of the other side.
     other: u16,

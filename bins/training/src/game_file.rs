@@ -27,7 +27,6 @@ use crate::record::{RecordedGame, shortened};
 /// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// File to which games are appended.
 #[derive(Debug)]
 pub(crate) struct GameWriter(AppendedOutput);
 
@@ -36,8 +35,8 @@ impl GameWriter {
     /// last line. Writes `header` if there are no games.
     ///
     /// # Errors
-    /// Returns an error if the file has games under another header, lacks a game, is malformed, or cannot be read or
-    /// written.
+    /// Returns an error if the file has games under another header or a gap in their numbers, is malformed, or cannot
+    /// be read or written.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {

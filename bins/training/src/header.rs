@@ -1,4 +1,4 @@
-//! The lines at the beginning of a shard in a file of recorded games, which say how its games were made.
+//! Header of a shard: the lines before its recorded games, which say how the games were made.
 
 use plywright::Key;
 

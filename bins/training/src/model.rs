@@ -12,7 +12,7 @@ use plywright::search::Rng;
 use crate::chance::chance;
 use crate::examples::Example;
 
-/// Number of partial sums of a dot product. A hidden layer has a multiple of this number of neurons.
+/// Number of partial sums of a dot product. It must divide the number of neurons in a hidden layer.
 const LANES: usize = 16;
 /// Maximum absolute value of an output weight that the integer network can represent.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
@@ -161,10 +161,9 @@ impl Floats {
         error * error
     }
 
-    /// Returns a copy in which the rows of two kinds of features are 0: features that are never active in the training
-    /// data, and features that are active in all its perspectives, whose rows are first added to the bias. Training
-    /// learns nothing about these features, and their rows would add noise in other positions. `active` holds the
-    /// number of perspectives in which each feature is active, `all` the number of all perspectives.
+    /// Returns a copy in which some rows are 0, because training learns nothing about their features: those that are
+    /// active in none of the `all` perspectives of the training data, and those that are active in all, whose rows are
+    /// first added to the bias. `active` has the number of perspectives of each feature.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {

@@ -10,12 +10,12 @@ use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 
-/// The open files of a training run. The checkpoint is not among them, because every epoch writes it anew.
+/// The open files of a training run. The checkpoint is not among them, because each epoch replaces it by a new file.
 pub(crate) struct Outputs {
     /// Path of the network after the last epoch.
     path: PathBuf,
     pub(crate) network: Output,
-    /// Network with the lowest loss on the validation set.
+    /// File of the network with the lowest loss on the validation set.
     pub(crate) best: Output,
 }
 

@@ -1,4 +1,4 @@
-//! Plan of self-play: the settings of a run, and the header that describes them in its files.
+//! Settings of a self-play run, and the header that describes them in the run's files.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::header::RecordHeader;
 /// Settings of a self-play run.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// Number of games in the finished file, those of earlier runs into the file included.
+    /// Number of games in the finished file, including those that an interrupted run has written.
     pub games: u64,
     /// Number of the first game. The numbers of the other games follow it.
     pub first: u64,
@@ -19,11 +19,11 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Seed of the openings and, unless an option sets a seed, of the engine.
     pub seed: u64,
-    /// Number of random opening moves.
+    /// Range from which each game draws its number of random opening moves.
     pub opening: RandomPlies,
-    /// Share of the games that branch off from a quick game, 0 to 1. Such a game repeats the quick game up to a random
-    /// position, and plays a random move there. If the quick game was won, the random move replaces one of the winner's
-    /// moves in at least three of four cases, so that both sides win often even if openings favour one of them.
+    /// Share, 0 to 1, of the games that branch off from a quick game, which is played with short searches. Such a game
+    /// repeats the quick game up to a random position and plays a random move there. If the quick game was won, the
+    /// random move mostly replaces a move of the winner, so that both sides win often.
     pub branches: f32,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,
@@ -31,8 +31,8 @@ pub struct SelfPlay {
     pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
-    /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation.
-    /// `None` keeps the engine's evaluation.
+    /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation. `None`
+    /// does not set the option.
     pub network: Option<PathBuf>,
     /// Names and values of the engine's other options.
     pub options: Vec<(String, String)>,

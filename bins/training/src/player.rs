@@ -23,13 +23,11 @@ use crate::record::{RecordedGame, RecordedMove};
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// The searches of a quick game, from which a recorded game branches off, have the run's node limit divided by this
-/// number.
+/// Divisor of the run's node limit for the searches of a quick game, from which a recorded game can branch off.
 const QUICK: u64 = 20;
-/// Maximum number of openings tried for a game. An opening is dropped if fewer than two searched moves follow.
+/// Maximum number of openings tried for a game.
 const ATTEMPTS: u64 = 1_000;
 
-/// The searched moves of a game and its result.
 type Played = (Vec<RecordedMove>, GameResult);
 /// A game after its opening, and the moves of the opening.
 type Opened = (Box<dyn DynLine>, Vec<String>);
@@ -39,7 +37,7 @@ pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,
     pub(crate) engine: Box<dyn DynEngine>,
     go: Go,
-    /// The searches that run now. Another thread can stop them, which ends the player's game.
+    /// Running searches, shared by the players of a run. Another thread can stop them, which ends the players' games.
     searches: Arc<Searches>,
 }
 
@@ -64,8 +62,8 @@ impl<'a> Player<'a> {
         Self { plan, engine, go, searches: Arc::default() }
     }
 
-    /// Plays the game with this number. Tries other openings while fewer than two searched moves follow. Returns `None`
-    /// if the game was stopped.
+    /// Plays the game with this number. Tries up to [`ATTEMPTS`] openings until one is followed by at least two
+    /// searched moves, and returns an error if none is. Returns `None` if the game was stopped.
     pub(crate) fn play_game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
@@ -124,13 +122,14 @@ impl<'a> Player<'a> {
         Err(format!("its result is {}, expected {expected}", game.result))
     }
 
-    /// Returns the seed for an attempt at a game. The attempt has the low 12 bits, so it must be below 4,096.
+    /// Returns the seed for an attempt at a game. `attempt` fills the 12 bits below `number`, so it must be below
+    /// 4,096.
     fn seed_of(&self, number: u64, attempt: u64) -> u64 {
         Key::mix(Key::mix(self.plan.seed).0 ^ (number << 12) ^ attempt).0
     }
 
-    /// Prepares the engine for a game: clears it and, unless an option of the run does so, sets its seed. Returns the
-    /// game after its opening, and the moves of the opening; `None` if the game was stopped.
+    /// Clears the engine, sets its seed unless an option of the run sets one, and plays the opening. Returns the game
+    /// after its opening, and the moves of the opening; `None` if the game was stopped.
     fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         self.engine.new_game()?;
@@ -150,9 +149,9 @@ impl<'a> Player<'a> {
         self.branch(line, moves, &mut rng).map_err(failed)
     }
 
-    /// Plays a quick game from the position of `line`, which the moves `before` lead to. Returns the game that branches
-    /// off from the quick game by a random move, and all its moves; `None` if the quick game was stopped. See
-    /// [`SelfPlay::branches`].
+    /// Plays a quick game on from `line`, the position after the moves `before`. Repeats it up to a random position and
+    /// plays a random move there; see [`SelfPlay::branches`]. Returns the game after this move, and all its moves;
+    /// `None` if the quick game was stopped.
     fn branch(
         &self,
         mut line: Box<dyn DynLine>,
@@ -217,7 +216,8 @@ impl<'a> Player<'a> {
         Ok(result.map(|result| (moves, result)))
     }
 
-    /// Returns the move that a search chooses, with its value; `None` if there is no move.
+    /// Returns the move that a search chooses; `None` if there is no move. Its value is 0 if the search has reported
+    /// none.
     fn search(&self, position: &dyn DynLine, go: &Go) -> Result<Option<RecordedMove>, SearchError> {
         let task = self.engine.search(position, go);
         let _running = self.searches.add(&task.control);
@@ -232,8 +232,8 @@ impl<'a> Player<'a> {
 pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 
 impl IdleEngines {
-    /// Calls `run` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
-    /// there is none, a new one from `make_engine`. The engine is kept afterwards.
+    /// Calls `run` with a player of `plan` whose searches can be stopped through `searches`. The player uses an idle
+    /// engine or, if there is none, a new one from `make_engine`. The engine is idle again afterwards.
     pub(crate) fn with_player<T>(
         &self,
         plan: &SelfPlay,

@@ -5,7 +5,6 @@ use std::fmt;
 use plywright::Side;
 use plywright_matches::record::GameResult;
 
-/// Texts of the results in a file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),

@@ -32,8 +32,8 @@ pub struct GameSink {
 }
 
 impl GameSink {
-    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine` creates an
-    /// engine, by which the options of `plan` are checked.
+    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. Sets the options of
+    /// `plan` in an engine from `engine`, to find errors in them.
     ///
     /// # Errors
     /// Returns an error if the file has games of another run, is malformed or cannot be written, or if an option is
@@ -105,7 +105,7 @@ pub(crate) fn play_with(
     };
     run_workers(plan.concurrency, &is_over, play_until_end, |news| {
         let result = receive_until(stop, news, &mut receive_in_order);
-        // Games that are still being played are not needed, so their searches are stopped.
+        // After an early end, some games are still being played. They are not needed, so their searches are stopped.
         searches.stop();
         result.map(drop)
     })

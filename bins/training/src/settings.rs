@@ -12,14 +12,14 @@ use crate::data::Expansion;
 pub struct Training {
     /// Files of recorded games.
     pub data: Vec<PathBuf>,
-    /// Size of the hidden layer: a multiple of 32, at most 256.
+    /// Number of neurons in the hidden layer of one perspective: a multiple of 32, at most 256.
     pub hidden: usize,
-    /// Network whose weights the training starts from. It may have fewer neurons. The neurons that it lacks start with
-    /// random weights. With `None`, all weights are random.
+    /// File of a network whose weights the training starts from; `None` for random weights. If the network has fewer
+    /// than `hidden` neurons, the missing ones start with random weights.
     pub from: Option<PathBuf>,
     /// Total number of passes over the positions to train on, those of earlier runs included.
     pub epochs: u32,
-    /// Number of positions in a batch.
+    /// Number of positions for each update of the weights; 0 counts as 1.
     pub batch: usize,
     /// Initial learning rate. During the run, it falls linearly towards a twentieth of this.
     pub rate: f32,
@@ -27,7 +27,7 @@ pub struct Training {
     pub expansion: Expansion,
     /// Number of threads; more than 8 are not used.
     pub threads: usize,
-    /// Whether to start from new weights and replace an existing network and its checkpoint.
+    /// Whether to begin anew, and replace the network and the checkpoint of an earlier run.
     pub force: bool,
     /// Description of the network's origin, stored in the network's file.
     pub provenance: Provenance,

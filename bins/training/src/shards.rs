@@ -1,5 +1,5 @@
 //! Self-play in shards: several machines each play a range of a run's games, and one machine merges them into a file.
-//! Every game is a unit of the job. The machine that merges checks each game by the rules and the settings of the run.
+//! Each game is a unit of the [`Job`]. The merging machine checks it by the rules and the settings of the run.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -23,20 +23,21 @@ use crate::model::{Floats, Scratch};
 use crate::outputs::Outputs;
 use crate::settings::{Epoch, Training, TrainingProgress};
 
-/// Number of parts of a batch whose gradients are computed independently.
+/// Number of parts into which each batch is split. At most this many threads compute gradients.
 const PARTS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
-/// Trains a network and returns it. After each epoch, writes a checkpoint to `out` with `.checkpoint` appended, the
-/// network to `out` and, if its loss on the validation set is the lowest so far, the network also to `out` with `.best`
-/// appended. Unless `training.force` is set, continues from the checkpoint of an earlier run. Stops early if `stopped`
-/// returns `true`; it is called before every game of the data and before every batch.
+/// Trains a network and returns it. Each epoch writes the network to `out`, and the state of the training to `out` with
+/// `.checkpoint` appended. A later run continues from this state unless `training.force` is set. The network with the
+/// lowest loss on the validation set is written to `out` with `.best` appended.
+///
+/// Calls `stopped` before every game of the data and before every batch.
 ///
 /// # Errors
 /// Returns an error if the data or an existing output file cannot be used, a setting is invalid, or a file
 /// cannot be written. Unless `training.force` is set, also returns an error if an existing network cannot be
-/// continued under these settings. Returns [`TrainingError::Stopped`] if the training was stopped.
+/// continued under these settings. Returns [`TrainingError::Stopped`] if `stopped` returned `true`.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,
@@ -84,13 +85,13 @@ struct Run<'a> {
     training: &'a Training,
     shape: FeatureShape,
     data: Data,
-    /// Number of perspectives of the training positions in which each feature is active.
+    /// For each feature, the number of perspectives of training positions in which it is active.
     active: Vec<usize>,
     /// A line with everything that determines the weights except the number of epochs; see [`Training::recipe`].
     recipe: String,
     outputs: Outputs,
     state: Checkpoint,
-    /// Buffers for the gradients of the parts of a batch.
+    /// One buffer for each part of a batch.
     gradients: Vec<Floats>,
 }
 
@@ -117,7 +118,8 @@ impl Run<'_> {
         })
     }
 
-    /// Returns the network after the last epoch, as floats, which are [`Floats::settled`], and as integers.
+    /// Returns the weights after the last epoch, with [`Floats::settled`] applied, and the integer network made of
+    /// them.
     fn network(&self) -> Result<(Floats, Network), NetworkError> {
         let weights = self.state.weights.settled(&self.active, 2 * self.data.training.len());
         let network = self.training.quantised(&weights, &self.shape)?;
@@ -153,7 +155,8 @@ impl Training {
         Ok(weights)
     }
 
-    /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
+    /// Returns the state after the last complete epoch of an earlier run; `start` if there was none. Returns an error
+    /// if the earlier run has completed more epochs than this training asks for.
     fn resume(&self, start: Checkpoint, recipe: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
         let state = start.load(recipe, out)?;
         if state.epochs > self.epochs {
@@ -192,7 +195,8 @@ impl Training {
     }
 
     /// Trains on all positions once, in an order that the seed and the number of the epoch determine. Returns the mean
-    /// squared error of the predicted winning chance. Each position counts with the weights before its own batch.
+    /// squared error of the predicted winning chance. The error of a position is measured before its batch updates the
+    /// weights.
     fn train_epoch(
         &self,
         state: &mut Checkpoint,

@@ -358,7 +358,7 @@ fn values_from_tables_replace_the_results_of_games() {
     // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
     play_with(&plan, &|| engine("false"), &file).unwrap();
-    let positions_of_known_value = |exact_share, tables: &str| {
+    let known_values_and_network = |exact_share, tables: &str| {
         let expansion = Expansion { exact_share, ..EXPANSION };
         let plan = Training { expansion, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
         let mut known = None;
@@ -369,17 +369,16 @@ fn values_from_tables_replace_the_results_of_games() {
         });
         (known.unwrap(), network.unwrap())
     };
-    let (known, by_truth) = positions_of_known_value(1.0, "true");
+    let (known, by_truth) = known_values_and_network(1.0, "true");
     assert!(known > 20, "{known}");
-    let (without_tables, by_results) = positions_of_known_value(1.0, "false");
-    let (not_asked, also_by_results) = positions_of_known_value(0.0, "true");
+    let (without_tables, by_results) = known_values_and_network(1.0, "false");
+    let (not_asked, also_by_results) = known_values_and_network(0.0, "true");
     assert_eq!((without_tables, not_asked), (0, 0));
     let [by_truth, by_results, also_by_results] =
         [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
     assert!(by_results == also_by_results && by_truth != by_results);
 }
 
-/// Number of games against a random player.
 const GAMES: u32 = 400;
 
 /// Returns the share of points that the engine wins against a random player, with searches of depth 1. Without a

@@ -45,8 +45,8 @@ pub(crate) fn set_endgame_folder(address: String) {
     ENDGAME_FOLDER.set(Some(address));
 }
 
-/// Returns the catalogue of the module's game. Its field `table` is the size that was set last; a later size applies to
-/// new engines, but does not change this field.
+/// Returns the catalogue of the module's game, with the size of the transposition table that was set last. A later size
+/// does not change this catalogue.
 pub(crate) fn catalogue() -> Catalogue {
     let listed = vec![GameListing::of(&*game())];
     let usual = Catalogue::new(listed, Box::new(engine));

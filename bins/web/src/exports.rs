@@ -88,8 +88,8 @@ pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));
 }
 
-/// Runs the benchmark of the command `bench` on one thread. Sends a line for each algorithm, and a message if it fails.
-/// With `depth` 0, each position has its own depth.
+/// Runs the benchmark of the command `bench` on one thread. Sends a line for each algorithm. If the benchmark fails,
+/// sends a message. With `depth` 0, each position has its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
     let depth = (depth > 0).then_some(Depth(depth));

@@ -53,8 +53,8 @@ pub(crate) fn seed() -> u64 {
     random() as u64
 }
 
-/// Calls `work` and returns its result. If `may_pause` is set, `work` may pause whenever it reads the page's clock.
-/// Without it, no reading pauses.
+/// Calls `work` and returns its result. Reading the page's clock may pause `work` if `may_pause` is set, and does not
+/// otherwise.
 pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     let before = MAY_PAUSE.replace(may_pause);
     let done = work();

@@ -31,8 +31,8 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, Box<dyn Error>> {
-    // The engine searches `Perceived` games, from which weak levels hide moves. With the same type, the benchmark runs
-    // the same compiled search.
+    // The engine searches `Perceived` games, from which weak levels hide moves. The benchmark uses this type, too, so
+    // that it runs the same compiled code.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

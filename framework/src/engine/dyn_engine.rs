@@ -36,7 +36,7 @@ pub trait DynGame: Send + Sync {
     fn variants(&self) -> Vec<Variant>;
     /// Returns the name pattern and the description of the variants that are not listed; `None` if all are listed.
     fn further_variants(&self) -> Option<Variant>;
-    /// Returns the names of the game, the variant and the rules that were set.
+    /// Returns the names of the game and the variant, and the rules that were set.
     fn facts(&self) -> &Facts;
     /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones. A name can match the
     /// pattern although there is no such variant.
@@ -112,11 +112,11 @@ pub trait DynGame: Send + Sync {
     /// Returns the number of different move numbers, which is the length of a mask of legal moves; see
     /// [`MoveNumbers`](crate::MoveNumbers).
     fn move_count(&self) -> u32;
-    /// Returns the shape of an observation: the numbers of planes, rows and columns, or a single number, the number of
-    /// features.
+    /// Returns the shape of an observation: the numbers of planes, rows and columns. For a game without planes, it is a
+    /// single number, the number of features of the learned evaluation (0 if the game has none).
     fn observation_shape(&self) -> Vec<usize>;
-    /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
-    /// off after `max_plies` moves.
+    /// Plays random moves from the start position until the game ends by its own rules or by the draw rules, or until
+    /// `max_plies` moves are played.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
     /// Converts a margin from evaluation units to the reported units that clients see. Returns any other value
     /// unchanged.
@@ -176,13 +176,13 @@ pub trait DynEngine: Send {
     /// Returns the options in the order in which clients see them. The names that [`DynEngine::set_option`] accepts for
     /// search parameters, such as `param.null_move`, are not among them.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option from text, for later searches. The name is case-insensitive. After a change of the rules,
-    /// the holder of a line continues with [`DynGame::adopt`] or, after a change of the variant, with a new line.
+    /// Sets an option from text, for later searches. The name is case-insensitive. If the rules have changed, earlier
+    /// lines should be converted with [`DynGame::adopt`]. If the variant has changed, new lines should be begun.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, the value is invalid or cannot be used, or there is not
-    /// enough memory for a transposition table.
+    /// Returns an error if there is no such option, the value is invalid or cannot be used, or there is not enough
+    /// memory for a transposition table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// Sets an option of the rules, and refuses all other options. Game records and other untrusted sources may
     /// set options only through this method.
@@ -200,11 +200,11 @@ pub trait DynEngine: Send {
     /// Returns a one-line warning about the first of these that has one: the values of the options, a failed lookup of
     /// an exact value, the opened tables, the opening tree. `None` if none of them has one.
     fn warning(&self) -> Option<String>;
-    /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
-    /// be read; `None` if none has failed. The engine continues without the value.
+    /// Returns the message of the first failed lookup of an exact value; `None` if none has failed. A lookup fails if a
+    /// file is damaged or cannot be read. The engine then continues without the value.
     fn failure(&self) -> Option<String>;
-    /// Discards the results of earlier searches, and chooses a new random seed, which is used if [`Settings::seed`]
-    /// is 0.
+    /// Discards the results of earlier searches, except scores in the learning file, and chooses a new random seed,
+    /// which is used if [`Settings::seed`] is 0.
     ///
     /// # Errors
     ///

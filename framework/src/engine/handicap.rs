@@ -19,7 +19,7 @@ use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 #[derive(Clone, Debug)]
 pub(super) struct Perceived<G> {
     game: G,
-    /// Errors of the player; `None` at full strength.
+    /// The errors that the player makes; `None` at full strength.
     handicap: Option<Handicap>,
 }
 
@@ -85,8 +85,8 @@ impl Handicap {
     }
 }
 
-/// An unknown win scale is estimated as this number of half widths of the aspiration window. Evaluations that set both
-/// parameters have a win scale of 2.5 to 11 half widths.
+/// Estimate of an unknown win scale, in units of [`SearchParams::aspiration`]. Evaluations that set both parameters
+/// have a win scale of 2.5 to 11 of these units.
 const HALF_WIDTHS: i32 = 6;
 
 /// Returns the evaluation's win scale, or an estimate of it if the evaluation sets none.

@@ -1,9 +1,9 @@
-//! Position learning: stores surprising scores in a file, and enters them into the transposition table when it is new
-//! or cleared, and after each change of the settings.
+//! Position learning: stores surprising scores in a file, and enters them into the transposition table when the table
+//! is new or cleared, and after each change of the settings.
 //!
-//! A score is surprising if it comes from a deep search and differs much from the first score of the same
-//! search. The file is text: a header, then one line for each score, the newest last. A line names the rules and the
-//! evaluation of its score. Unreadable lines are skipped.
+//! A score is surprising if it comes from a deep search and differs much from the first score of the same search. The
+//! file is text: a header, then one line for each score, the newest last. A line names the rules and the evaluation of
+//! its score. Unreadable lines are skipped.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -28,7 +28,7 @@ const HEADER: &str = "plywright-learning 1";
 /// [`Score::INFINITY`].
 const SCORES: RangeInclusive<i32> = 1 - Score::INFINITY.0..=Score::INFINITY.0 - 1;
 
-/// A surprising score of one position, as a line of the file holds it.
+/// One surprising score of a position, stored as one line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
     /// Name of the rules and the evaluation; see [`name_of`].
@@ -61,7 +61,7 @@ impl Lesson {
     }
 }
 
-/// A learning file with its positions, all of which are in memory.
+/// A learning file. All its positions are in memory.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,

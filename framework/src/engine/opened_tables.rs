@@ -8,7 +8,6 @@ use crate::game::Playable;
 use crate::search::Oracle;
 use crate::tablebase::{Source, Stored, TablebaseError};
 
-/// Opened tables of the game `G`.
 pub(super) struct OpenedTables<G: Playable> {
     /// Folder of the tables; `None` if they come from another source.
     folder: Option<PathBuf>,
@@ -25,15 +24,14 @@ impl<G: Playable> OpenedTables<G> {
         Ok(Self { folder: None, values: Ok(open(game, source)?) })
     }
 
-    /// Opens the folder again under the rules of `game`. If this fails, the error is in [`OpenedTables::values`].
-    /// Returns `None` for a source other than a folder.
+    /// Opens the folder again under the rules of `game`; `None` if the tables come from another source. An error of the
+    /// folder is stored in [`OpenedTables::values`].
     pub(super) fn reopened(self, game: &G) -> Option<Self> {
         let folder = self.folder?;
         Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })
     }
 }
 
-/// Opens tables under the rules of `game`.
 fn open<G: Playable>(game: &G, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
     match game.tablebase() {
         Some(tablebase) => tablebase.open(source),

@@ -1,7 +1,7 @@
 //! Opens the engine's opening tree, and checks that it is for the engine's rules.
 //!
-//! Rules are compared by the options that differ from their defaults, so that it makes no difference whether a rule has
-//! been set to its default or not at all.
+//! Two sets of rules are equal if the same options differ from their defaults and have the same values. An option that
+//! was set to its default therefore counts as not set.
 
 use std::path::Path;
 

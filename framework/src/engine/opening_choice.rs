@@ -14,7 +14,7 @@ use crate::search::{Algorithm, Rng, Wdl};
 pub(super) struct Chosen {
     /// Text of the move.
     pub(super) text: String,
-    /// How many of the tree's games play the move, in words.
+    /// Note for the client: how many of the tree's games play the move.
     pub(super) notice: String,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
     }
     let mut moves = tree.moves_from(line);
     let mut value = tree.get(line.canonical_key()).and_then(|node| node.exact);
-    // Values of the oracle replace those of the tree.
+    // A value of the oracle replaces that of the tree.
     if let Some(probed) = engine.exact(line) {
         value = probed.value.map(Wdl::from).or(value);
         for OpeningMove { text, node } in &mut moves {
@@ -45,13 +45,12 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
     Some(Chosen { text: chosen.text, notice })
 }
 
-/// Chooses a move at random, with probabilities proportional to the numbers of games. `value` is the exact
-/// value of the position.
+/// Chooses a move at random, with probabilities proportional to the numbers of games; `None` if no candidate has games.
+/// `value` is the exact value of the position.
 ///
-/// If any move is known to win, only winning moves are candidates. Otherwise, if `value` is a win or a draw, only moves
-/// known to keep it are candidates. If `value` is a loss, all moves are candidates. If `value` is unknown, all moves
-/// are candidates except those known to lose. The chosen move has at least `100 - variety` percent of the games of the
-/// most played candidate. `None` if no candidate has games.
+/// If any move is known to win, only winning moves are candidates. Otherwise, candidates are the moves known to keep
+/// `value` if it is a win or a draw, all moves if it is a loss, and all moves not known to lose if it is unknown. The
+/// chosen move has at least `100 - variety` percent of the games of the most played candidate.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,
@@ -71,7 +70,7 @@ fn choose(
     let max_games = moves.iter().map(|mv| mv.node.games()).max().filter(|max_games| *max_games > 0)?;
     let threshold = max_games * u64::from(100 - variety.min(100));
     moves.retain(|mv| mv.node.games() * 100 >= threshold);
-    // Chooses a game at random by its number, and finds the move that was played in that game.
+    // Draws a number among the games of all moves, and finds the move of the game with this number.
     let mut game = rng.below(total_games(&moves) as usize) as u64;
     for mv in moves {
         let games = mv.node.games();
@@ -80,7 +79,7 @@ fn choose(
         }
         game -= games;
     }
-    // Not reached, because the number is less than the sum of the moves' games.
+    // Not reached, because `game` is less than the number of games of all moves.
     None
 }
 

@@ -17,7 +17,7 @@ impl OpeningTree {
         let mut found = Vec::new();
         let mut listed = HashSet::new();
         for id in line.moves() {
-            // A listed move has a text and can be played, so neither call fails.
+            // `text_of` and `play` cannot fail, because the move is a listed one.
             let mut next = line.boxed();
             let (Ok(text), Ok(())) = (line.text_of(*id), next.play(*id)) else { continue };
             let key = next.canonical_key();
@@ -26,7 +26,7 @@ impl OpeningTree {
                 continue;
             }
             let mut node = *node;
-            // For a finished game, the value follows from its ending, because the tree stores none.
+            // The tree stores no exact value of a position that ends the game. The value then follows from the ending.
             if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
                 node.exact = Some(result_for(next.side(), ending));
             }

@@ -17,7 +17,7 @@ const UNKNOWN: i16 = i16::MIN;
 /// Size of a position in the file, in bytes.
 const ENTRY: usize = 23;
 
-/// Results of the recorded games that reached a position, and values of the position.
+/// Numbers of recorded games that reached a position, by result, and values of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpeningNode {
     /// Numbers of the first side's wins, of draws, and of the second side's wins.
@@ -82,15 +82,14 @@ pub struct OpeningMove {
 /// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningTree {
-    /// Name of the game, name of the variant, and the rules that differ from the variant's defaults. Each is
-    /// empty if the game records do not name it.
+    /// Name of the game, name of the variant, and the rules that differ from the variant's defaults, as in the tag
+    /// `Options` of game records. Each text is empty if the game records do not give it.
     pub rules: [String; 3],
     nodes: BTreeMap<u64, OpeningNode>,
 }
 
 impl OpeningTree {
-    /// Creates an empty tree. `rules` are the names of the game and of the variant, and the rules as in the
-    /// tag `Options` of game records.
+    /// Creates an empty tree for these rules; see [`OpeningTree::rules`].
     pub fn new(rules: [String; 3]) -> Self {
         Self { rules, nodes: BTreeMap::new() }
     }

@@ -117,9 +117,9 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
     }
 }
 
-/// Halves `max`, a size in MiB, until a table of that size can be allocated or the size is at most `enough`. Returns
-/// the size. The trials cost no memory, because the tables are never written to. In WebAssembly no allocation is tried,
-/// because the memory of a module never shrinks; the result is then at most `enough`.
+/// Returns `max`, a size in MiB, halved until a table of that size can be allocated, or until it is at most `enough`.
+/// The trials cost no memory, because nothing is written to the tables. In WebAssembly, where the memory of a module
+/// never shrinks, nothing is allocated, and the result is at most `enough`.
 fn largest_table(enough: i64, max: i64) -> i64 {
     // `black_box` keeps the compiler from removing the allocation.
     let fits = |size: i64| cfg!(not(target_family = "wasm")) && black_box(Table::new(size as usize)).is_ok();
@@ -131,9 +131,9 @@ fn largest_table(enough: i64, max: i64) -> i64 {
 }
 
 impl Settings {
-    /// Returns the descriptions of the options, in the order in which clients see them. The option for Elo is left out
-    /// if the game's levels have no Elo range. An alias whose values are in another unit is an entry of its own, before
-    /// its option.
+    /// Returns the descriptions of the options, in the order in which clients see them, with the game's defaults. The
+    /// option for Elo is left out if the game's levels have no Elo range. An alias whose values are in another unit is
+    /// an entry of its own, before its option.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.game);
         let mut specs = Vec::new();

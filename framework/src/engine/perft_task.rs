@@ -27,8 +27,8 @@ pub(super) fn count<G: Notation>(
     if depth > 0 && game.count(state) > 0 {
         game.moves(state, &mut moves);
     }
-    // There are no first moves at depth 0, at the end of the game, or if the game does not count the only move that it
-    // lists. There is then nothing to report on the way.
+    // There are no first moves to report at depth 0, at the end of the game, or where the count is 0 although the game
+    // lists a losing move.
     if moves.is_empty() {
         return perft.count_unless(game, state, depth, &stopped);
     }

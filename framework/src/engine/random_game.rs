@@ -14,7 +14,7 @@ pub struct RandomGame {
     pub plies: u32,
 }
 
-/// Plays random moves until the rules or the draw rules end the game, or it is cut off after `max_plies` moves.
+/// Plays random moves until the game ends by its own rules or by the draw rules, or until `max_plies` moves are played.
 pub(super) fn random_game<G: Playable>(
     game: &G,
     start: &G::State,
@@ -28,7 +28,7 @@ pub(super) fn random_game<G: Playable>(
     loop {
         let rules = game.draw_rules(&state);
         if plies == max_plies || (!is_mid_turn && history.is_drawn(rules)) {
-            // The position may have ended the game by itself, which takes precedence.
+            // An ending of the position itself takes precedence over the draw.
             return RandomGame { ending: game.ending(&state).unwrap_or(Ending::Draw), plies };
         }
         let mv = if rules.has_superko() {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
-/// Seeds of an engine. In the methods, `option` is the value of the option `Seed`. It replaces the seed that was drawn
-/// for the game, unless it is 0.
+/// Seeds of an engine. The parameter `option` of the methods is the value of the option `Seed`. Unless it is 0, it
+/// replaces the seed that was drawn for the game.
 pub(super) struct RandomSeeds {
     /// Seed of the current game.
     of_game: u64,

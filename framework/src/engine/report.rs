@@ -166,13 +166,14 @@ pub struct Finding {
     pub start: String,
     /// Text of the position after the move, or of the position itself if the game is over.
     pub next: String,
-    /// Board actions that play the move; empty if the game is over.
+    /// Board actions that play the move, in the first way that the game lists; empty if the game is over.
     pub actions: Vec<Action>,
     /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,
 }
 
-/// Report of the positions that the legal moves of a position lead to.
+/// What the task of [`DynGame::next_moves`](super::DynGame::next_moves) reports: the positions after the legal moves of
+/// a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMoves {
     /// The position text as it was given.

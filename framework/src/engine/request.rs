@@ -126,8 +126,8 @@ pub enum SearchError {
     Panicked(#[from] InternalError),
 }
 
-/// Reason why an option could not be set, or why an engine could not be created or begin a new game. The options are
-/// unchanged.
+/// Reason why an option could not be set, or why an engine could not be created or begin a new game. After such an
+/// error, the options are as before.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetOptionError {
     /// The option is unknown, or its value is invalid or cannot be used.

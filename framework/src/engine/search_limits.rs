@@ -15,7 +15,6 @@ const ANALYSIS_DEPTH: Depth = Depth(20);
 /// In lazy play, a side that is ahead searches with its time and depth divided by this number.
 const LAZINESS: u32 = 3;
 
-/// Returns the condition on which a search for `go` may answer.
 pub(super) const fn may_answer(go: &Go) -> MayAnswer {
     if go.ponder {
         MayAnswer::AfterPonderHit
@@ -27,9 +26,8 @@ pub(super) const fn may_answer(go: &Go) -> MayAnswer {
 }
 
 /// Combines the limits of the request, the options and the level for a search with `choices` root moves. `seed` decides
-/// how a fractional depth of the level is rounded. If the side to move is ahead in lazy play, divides time and depth by
-/// [`LAZINESS`]. Returns the limits of depth, nodes and mate, and the time budget, which is `None` if time is not
-/// limited.
+/// whether a fractional depth of the level is rounded up or down. For a side that is ahead in lazy play, time and depth
+/// are divided by [`LAZINESS`]. The time budget is `None` if time is not limited.
 pub(super) fn combined_limits<G: Playable>(
     engine: &Engine<G>,
     state: &G::State,
@@ -66,10 +64,9 @@ pub(super) fn combined_limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none is requested
-/// or none can be played, all distinct moves that superko allows. Also returns whether these are all distinct moves of
-/// the position: `false` for requested moves, after the end of the game, and if superko forbids a move. `notices`
-/// receives the reason for each requested move that cannot be played, and a note if none of them can.
+/// Returns the root moves, and whether they are all distinct moves of the position; no moves and `false` if the game is
+/// over. The root moves are the requested moves that can be played or, if there are none, all distinct moves that
+/// superko allows. `notices` receives the reason for each requested move that cannot be played, and a note if none can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
     go: &Go,

@@ -20,7 +20,8 @@ pub(super) struct SearchReporter<'a, G: Playable> {
     last: Option<Info<G::Move>>,
     /// First reported score of the best line, and its depth.
     pub(super) shallow: Option<(Score, Depth)>,
-    /// Maximum depth reported so far. It is reported in place of a lower one, because the depth of MCTS can decrease.
+    /// Maximum depth reported so far. A later report of a lower depth is given this depth, because the depth of MCTS
+    /// can decrease.
     depth: Depth,
     selective_depth: Depth,
 }
@@ -43,8 +44,9 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
         }
     }
 
-    /// Reports the final line if it begins with another move than the last reported best line, then all waiting lines.
-    /// The two moves differ if a search is stopped after it has changed its best move, or before its first report.
+    /// Reports the final line if its first move differs from that of the last reported best line. They differ if a
+    /// search is stopped after it has changed its best move, or before its first report. Then passes on all waiting
+    /// lines.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let now = self.task.control.elapsed();
         let last = self.last.take();
@@ -119,8 +121,8 @@ impl<M> Throttle<M> {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Passes a line to `listener`, or keeps the line for later. Before that, passes waiting lines of another depth,
-    /// and drops a waiting line of the same depth and rank.
+    /// Passes a line to `listener` at once, or lets it wait; see [`Throttle`]. If the depth has changed, passes the
+    /// waiting lines first. Otherwise drops a waiting line of the same rank.
     fn add_line(&mut self, info: Info<M>, listener: &mut dyn FnMut(InnerReport<M>)) {
         let now = info.time;
         if info.depth != self.depth {
@@ -139,8 +141,8 @@ impl<M> Throttle<M> {
         }
     }
 
-    /// Passes the waiting lines, and then an event that is not a line, to `listener`. If less than [`INTERVAL`] has
-    /// passed since the last report, drops the event instead.
+    /// Passes the waiting lines to `listener`, and then `event`, which is not a line. If less than [`INTERVAL`] has
+    /// passed since the last report, drops the event, and the lines go on waiting.
     fn pass_or_drop(
         &mut self,
         event: InnerReport<M>,

@@ -97,8 +97,8 @@ impl<G: Playable> SearchTask<G> {
         BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
     }
 
-    /// Returns the message of a failed lookup of an exact value, unless it is the message that this engine reported
-    /// last.
+    /// Returns the message of a failed lookup of an exact value, and remembers it as reported. `None` if no lookup
+    /// failed, or if this message was the last one reported.
     fn new_failure(&self) -> Option<String> {
         let failure = self.oracle.as_ref()?.failure()?;
         let mut reported = lock(&self.shared.reported_failure);
@@ -114,8 +114,7 @@ impl<G: Playable> SearchTask<G> {
         self.errors.map(|errors| Handicap { errors, viewer: self.root.state.side(), seed: self.seed })
     }
 
-    /// Returns the game as the search sees it. At a level with errors, the moves that the level overlooks are
-    /// missing.
+    /// Returns the game as the search sees it. The moves that the level overlooks, if any, are missing.
     fn view(&self) -> Perceived<G> {
         Perceived::new(self.shared.rules.game().clone(), self.handicap())
     }
@@ -145,7 +144,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches, or chooses the best move by exact values if these determine it. Otherwise, exact values may limit the
+    /// Lets exact values choose the best move if they determine it. Otherwise searches; exact values may then limit the
     /// moves to search.
     fn search(
         &self,
@@ -178,7 +177,7 @@ impl<G: Playable> SearchTask<G> {
                 Err(Candidates::Best(moves)) => {
                     let all = std::mem::replace(&mut root.moves, moves);
                     let others: Vec<_> = all.into_iter().filter(|mv| !root.moves.contains(mv)).collect();
-                    // Each requested line needs a move.
+                    // Other moves fill the requested lines for which there is no best move.
                     root.moves.extend(others.into_iter().take(multi_pv.saturating_sub(root.moves.len())));
                 }
             }
@@ -195,7 +194,7 @@ impl<G: Playable> SearchTask<G> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Shared { settings, eval, .. } = &self.shared;
-        // The search needs the same root as a position of the perceived game.
+        // The perceived game has the same positions and moves, but `Root` is a type of its own for each game.
         let Root { state, history, moves } = root;
         let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
@@ -219,7 +218,7 @@ impl<G: Playable> SearchTask<G> {
 
     /// Stores the final score in the learning file if it is exact and differs by at least [`surprising_change`] from
     /// `shallow`, the first reported score with its depth. Does nothing without a learning file, for a mate search, if
-    /// the search did not get [`SURPRISE_PLIES`] deeper than `shallow`, or if [`SearchTask::stores_results`] is false.
+    /// the search is less than [`SURPRISE_PLIES`] deeper than `shallow`, or if [`SearchTask::stores_results`] is false.
     ///
     /// # Errors
     ///
@@ -279,8 +278,8 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
     }
 }
 
-/// Makes a line an exact draw of one move. Its first move is known to draw; a search without exact values chose the
-/// moves after it, which are cut off.
+/// Makes a line the exact draw to which its first move is known to lead. Cuts off the later moves, because a search
+/// without exact values chose them.
 fn make_draw<M>(line: &mut Variation<M>) {
     line.score = Score::DRAW;
     line.bound = Bound::Exact;

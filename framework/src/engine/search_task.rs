@@ -153,7 +153,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the image of a line's moves under the symmetry that was chosen at random for this search.
+    /// Returns the image of a line's moves under the symmetry that was chosen for this search.
     pub(super) fn image_of_line(&self, moves: &[G::Move]) -> Vec<G::Move> {
         let game = self.shared.rules.game();
         moves.iter().map(|mv| game.image_of_move(*mv, self.symmetry)).collect()

@@ -42,7 +42,7 @@ pub struct Settings {
     /// Whether the client lets the engine ponder: search in the opponent's time. Each move may then use more time of
     /// the clock. A request decides for itself whether its search ponders.
     pub ponder: bool,
-    /// Time lost in communication for each move.
+    /// Time that each move loses in communication. The search does not use this part of the remaining time.
     pub move_overhead: Duration,
     /// Whether the engine analyses instead of playing. Analysis has full strength and does not use the
     /// opening tree.
@@ -62,7 +62,7 @@ pub struct Settings {
     /// Variety of the openings in percent, from 0 to 100. A move of the opening tree needs at least `100 -
     /// opening_variety` percent of the games of the most played candidate.
     pub opening_variety: u8,
-    /// Search parameters that replace the evaluation's own.
+    /// Search parameters that were set; the others are the evaluation's own.
     pub params: ParamOverrides,
     /// Time source of searches: the system clock, unless the environment has none, such as a browser. There is no
     /// option for it.
@@ -113,7 +113,7 @@ impl Settings {
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let mut budget = clock.budget(self.move_overhead);
         if choices <= 1 {
-            // A minimal search is enough to find the expected reply.
+            // The single move is known, so a minimal search is enough: it only has to find the expected reply.
             budget.soft = Duration::ZERO;
         } else if self.ponder {
             // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
@@ -123,7 +123,7 @@ impl Settings {
     }
 }
 
-/// Search parameters that replace the evaluation's own.
+/// Search parameters that were set, each in place of the evaluation's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamOverrides(Vec<(&'static str, i32)>);
 
@@ -151,7 +151,7 @@ impl ParamOverrides {
             found: shorten(text),
             expected: "a whole number".to_owned(),
         })?;
-        // Only the check of the value is wanted, so any parameters will do.
+        // Any parameters will do, because only the value is checked.
         let mut checked = SearchParams::FULL_WIDTH;
         checked.set(name, value)?;
         self.0.retain(|(known, _)| *known != name);

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Limits, Rng};
 
-/// Lowest level without errors and node limits.
+/// Lowest level without simulated errors and without a node limit.
 const EXPERT: f64 = 26.0;
 
 /// Node limit of level 0, for one reported line and few root moves.
@@ -25,7 +25,7 @@ const PLIES_LIKE_PEOPLE: f64 = 12.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
     number: f64,
-    /// Whether levels differ as people do; see [`Levels::like_people`](crate::game::Levels::like_people).
+    /// The game's [`Levels::like_people`](crate::game::Levels::like_people).
     like_people: bool,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct Level {
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// Returns the level of a search; `None` for full strength and for random moves. With
-    /// [`Settings::limit_strength`], the rating replaces the level. The game's default level is only for
-    /// requests without arguments, and for limited strength without ratings.
+    /// Returns the level of a search; `None` for full strength and for random moves. With [`Settings::limit_strength`],
+    /// the rating replaces the level. The game's default level applies only to requests for [`Strength::Level`] without
+    /// arguments, and to limited strength in a game without ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;

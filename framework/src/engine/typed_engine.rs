@@ -1,5 +1,5 @@
-//! Engine with the types of its game, [`Engine`], and the changes of its options. A running search keeps its own clone
-//! of [`Shared`], so that a change affects only later searches.
+//! [`Engine`], the engine of a game with the game's own types, and the methods that change its options. A running
+//! search keeps its own clone of [`Shared`], so that a change affects only later searches.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
@@ -21,8 +21,8 @@ use crate::search::{KeptData, Table, TableError, lock};
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's own options that were set, some perhaps under another variant. After a change of
-    /// variant, those whose default does not depend on the variant are set again, if the new variant has them.
+    /// Names and values of the game's own options that were set, possibly under another variant. After a change of
+    /// variant, they are set again if the new variant has them, except those whose default depends on the variant.
     pub(super) kept_options: Vec<(String, String)>,
     /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -122,8 +122,8 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Sets the variant. The game's own options that the new variant has keep their values, except those whose default
-    /// depends on the variant. Discards the results of earlier searches, opens the tables again, and checks the opening
-    /// tree.
+    /// depends on the variant. Discards the results of earlier searches, opens the tables again or closes them (see
+    /// [`Engine::reopen_tables`]), and checks the opening tree.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();
@@ -156,7 +156,8 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Sets one of the game's own options. Creates the rules and the evaluation again, discards the results of earlier
-    /// searches, and checks the opening tree. If the option is a rule, also opens the tables again.
+    /// searches, and checks the opening tree. If the option is a rule, also opens the tables again or closes them; see
+    /// [`Engine::reopen_tables`].
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         let spare = self.spare_table()?;
@@ -241,8 +242,8 @@ impl<G: Playable> Engine<G> {
         is_used.then(|| Table::new(self.shared.settings.hash).map(Arc::new)).transpose()
     }
 
-    /// Creates the evaluation under the current options, and discards the results of earlier searches; see
-    /// [`Engine::forget`].
+    /// Creates the evaluation under the current options, and discards the results of earlier searches. `spare` is as
+    /// for [`Engine::forget`].
     fn rebuild_eval(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
         shared.eval = shared.evaluation.fill(shared.rules.game(), self.options.eval());

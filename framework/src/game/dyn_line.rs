@@ -1,5 +1,5 @@
 //! A position with its history, behind a trait that hides the type of its game. Programs that know no game hold their
-//! positions in this form. They name moves by texts or by numbers.
+//! positions in this form, and name moves by texts or by numbers.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::search::Rng;
 use crate::text::picture::{Picture, View};
 use crate::text::{Action, ParseMoveError, Scene};
 
-/// Number of a legal move; see [`MoveNumbers`](super::MoveNumbers). Valid for the position in which the move was
-/// listed.
+/// Number of a legal move; see [`MoveNumbers`](super::MoveNumbers). It is valid only in the position in which the move
+/// was listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(pub u32);
 
@@ -27,13 +27,13 @@ pub struct MoveActions {
     pub sequences: Vec<Vec<Action>>,
 }
 
-/// Value of a position for the side to move.
+/// Value of a position for the side to move, as a score and as a winning chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionValue {
-    /// The exact value if it is known, otherwise the static evaluation. It is in reported units, those of the scores
-    /// that clients see; see [`SearchParams::scale`](crate::SearchParams::scale).
+    /// The exact value if it is known, otherwise the static evaluation, in reported units: those of the scores that
+    /// clients see. See [`SearchParams::scale`](crate::SearchParams::scale).
     pub score: Score,
-    /// Logit of the side to move's winning chance, times 400; see
+    /// Winning chance of the side to move, as its logit times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
 }
@@ -58,10 +58,10 @@ pub struct NetworkInput {
 pub trait DynLine: Any + Send + Sync {
     /// Returns the names of the game, its variant and the rules that were set.
     fn facts(&self) -> &Facts;
-    /// Returns an independent copy with the whole history.
+    /// Returns an independent copy with all earlier positions and moves.
     fn boxed(&self) -> Box<dyn DynLine>;
-    /// Returns the current position without the moves before it. The effect of those moves on the draw rules
-    /// stays, and [`DynLine::undo`] has nothing to take back.
+    /// Returns the current position without the moves before it, so that [`DynLine::undo`] has nothing to take back.
+    /// The earlier positions still count for the draw rules.
     fn present(&self) -> Box<dyn DynLine>;
     /// Returns the line as [`Any`], so that code that knows the game can downcast it to
     /// [`GameLine`](super::GameLine).
@@ -73,7 +73,7 @@ pub trait DynLine: Any + Send + Sync {
     fn side(&self) -> Side;
     /// Returns the key of the position, a hash that does not depend on the moves before it.
     fn key(&self) -> Key;
-    /// Returns the lowest key among the images of the position under the symmetries of the board.
+    /// Returns the lowest key among the images of the position under all symmetries of the board.
     fn canonical_key(&self) -> Key;
     /// Returns the number of symmetries that map the position to itself, including the identity.
     fn own_symmetries(&self) -> u8;
@@ -82,12 +82,13 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns the position text from the point of view of the side to move; see
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
-    /// Converts the text of a move in the position of [`DynLine::mover_pov`] to the text of the same move in
-    /// this position. Does not check that the move is legal.
+    /// Converts the text of a move in the position of [`DynLine::mover_pov`] to the text of the same move in this
+    /// position. Does not check that the move is legal.
     fn resolve_mover_pov(&self, text: &str) -> String;
-    /// Returns a drawing of the board, in several lines of text.
+    /// Returns a drawing of the board as several lines of text.
     fn drawing(&self) -> String;
-    /// Returns the scene of the position, for drawing.
+    /// Returns the scene of the position: the board, pieces and sides as data for drawing. Empty if the game has no
+    /// scenes.
     fn scene(&self) -> Scene;
     /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. Its title names
     /// the game, the side to move or the result, and the position text. The places of the last move are marked.
@@ -111,17 +112,19 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
     /// [`Scene::towards`]. Ignores the texts of moves that the position does not allow.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
-    /// Returns the index of the position's phase in [`GameInfo::phases`](super::GameInfo::phases).
+    /// Returns the index of the position's phase, such as the opening, in
+    /// [`GameInfo::phases`](super::GameInfo::phases).
     fn phase(&self) -> usize;
     /// Returns the published game-theoretic value of the start position under these rules; `None` if none is
     /// known.
     fn solved(&self) -> Option<Solved>;
-    /// Returns the name of the last position of the game that has a name in
-    /// [`GameInfo::openings`](super::GameInfo::openings), if any. Plays all these openings at each call.
+    /// Returns the name of the last position of the line that has a name in
+    /// [`GameInfo::openings`](super::GameInfo::openings), if any. Plays all these openings at each call, which takes
+    /// time.
     fn opening_name(&self) -> Option<&'static str>;
 
-    /// Returns the ending of the game and its reason, including draws by repetition and move limit; `None`
-    /// while the game is unfinished. A margin is in reported units, like the scores that clients see.
+    /// Returns the ending of the game and its reason; `None` while the game is unfinished. Draws by repetition and by
+    /// the move limit are endings too. A margin is in reported units, those of the scores that clients see.
     fn ending(&self) -> Option<(Ending, Reason)>;
     /// Returns [`DynLine::ending`] without its reason.
     fn outcome(&self) -> Outcome {
@@ -147,7 +150,7 @@ pub trait DynLine: Any + Send + Sync {
     fn is_legal(&self, text: &str) -> bool {
         self.id_of(text).is_ok()
     }
-    /// Returns the text of a legal move chosen uniformly at random; `None` if the game is over.
+    /// Returns the text of a random legal move, each with the same probability; `None` if the game is over.
     fn random_move(&self, rng: &mut Rng) -> Option<String> {
         let moves = self.moves();
         self.text_of(*moves.get(rng.below(moves.len()))?).ok()
@@ -157,13 +160,13 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Returns the text of a legal move as the game writes it, such as `e2e4` if `text` is `e4`. A text that is no
-    /// legal move is returned unchanged.
+    /// Converts another spelling of a legal move to the game's own text of the move, such as `e4` to `e2e4`. Returns a
+    /// text that is no legal move unchanged.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }
-    /// Returns the themes of a line of best play from the position; see
-    /// [`Playable::themes`](super::Playable::themes). Also empty if one of the moves cannot be played.
+    /// Returns the themes of a line of best play from the position, such as a sacrifice; see
+    /// [`Playable::themes`](super::Playable::themes). Empty if there are none or a move of the line cannot be played.
     fn themes(&self, line: &[&str]) -> Vec<&'static str>;
 
     /// Plays the legal move with this number.
@@ -176,23 +179,22 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error, and plays nothing, if the text names no legal move.
     fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError>;
-    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game. Game records
-    /// contain such moves, and clients of protocols send them.
+    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game, because game
+    /// records contain such moves and clients of protocols send them.
     ///
     /// # Errors
     /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
     /// Plays a legal move, chosen uniformly by the 64 random bits of `random`, and returns its number; `None` if the
-    /// game is over. The same bits may choose another move once the legal moves have been listed. Does not list the
-    /// legal moves if the game can choose a move without the list, the move's code gives its number, and superko does
-    /// not apply.
+    /// game is over. The same bits may choose another move once the legal moves have been listed. Fast in a game that
+    /// chooses a random move without listing moves, has numbers that follow from the codes, and has no superko.
     fn play_random(&mut self, random: u64) -> Option<MoveId>;
     /// Takes back the last move and returns its text; `None` if the line has no move.
     fn undo(&mut self) -> Option<String>;
 
-    /// Returns the position in which the history begins, without moves.
+    /// Returns a line without moves at the first position of this line.
     fn first(&self) -> Box<dyn DynLine>;
-    /// Whether the history begins at the start position of the game.
+    /// Whether the first position of the line is the start position of the game.
     fn begins_at_start(&self) -> bool;
     /// Returns the texts of the moves from the first position to the current one.
     fn history(&self) -> Vec<String>;
@@ -200,7 +202,7 @@ pub trait DynLine: Any + Send + Sync {
     fn plies(&self) -> usize;
 
     /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Calls `stopped` now and
-    /// then, and returns `None` when that returns `true`.
+    /// then, and returns `None` once `stopped` has returned `true`.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Inserts the observation of the position into empty sets, one for each side's perspective: the features
     /// of the game's networks or, in a game without networks, of [`Playable::observe`]. Returns the index of
@@ -208,9 +210,9 @@ pub trait DynLine: Any + Send + Sync {
     ///
     /// [`Playable::observe`]: super::Playable::observe
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize;
-    /// Returns the network input for the image of the position under a symmetry, whose number is less than the
-    /// number of symmetries of the board. `None` if the game has no learned evaluation or the symmetry does not
-    /// hold in the position.
+    /// Returns the network input for the image of the position under a symmetry, whose number must be less than the
+    /// number of symmetries of the board. `None` if the game has no learned evaluation or the symmetry does not hold in
+    /// the position.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Evaluates the position by a network, even if the game is over.
     ///

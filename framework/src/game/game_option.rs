@@ -1,4 +1,4 @@
-//! Options that are part of the game value, as a table of names and fields. A game that lists its options in
+//! Options that are part of the game value, as a table of names and setters. A game that lists its options in
 //! [`Playable::OPTIONS`](super::Playable::OPTIONS) needs no code to describe, parse and check them.
 
 use super::option_spec::{OptionError, OptionSpec, OptionValue};
@@ -24,12 +24,12 @@ pub struct GameOption<G> {
     of_rules: bool,
 }
 
-/// How an option's value is set.
+/// How an option's value is set in the game value `G`.
 #[derive(Clone, Copy, Debug)]
 enum Setter<G> {
     /// On or off. The function returns the field of the game value that holds the setting.
     Check(fn(&mut G) -> &mut bool),
-    /// One of several words. The function sets the word with a given index.
+    /// One of several words. The function changes the game value to the word with a given index.
     Combo(&'static [&'static str], fn(&mut G, usize)),
 }
 
@@ -39,7 +39,7 @@ impl<G> GameOption<G> {
         Self { name, setter: Setter::Check(field), of_rules: false }
     }
 
-    /// Creates a combo option, one of several words. The first of `words` is the default, and must describe the game
+    /// Creates a combo option, one of several words. The first of `words` is the default, so it must describe the game
     /// value before the option is set. `choose` changes the game value to the word with a given index.
     pub const fn combo(
         name: &'static str,
@@ -59,7 +59,7 @@ impl<G> GameOption<G> {
 
 impl<G: Clone> GameOption<G> {
     /// Returns the description of the option. The default of a check option is its value in `game`. The default of a
-    /// combo option is its first word, whatever `game` is.
+    /// combo option is always its first word.
     pub(super) fn spec(&self, game: &G) -> OptionSpec {
         let spec = match self.setter {
             Setter::Check(field) => OptionSpec::check(self.name, *field(&mut game.clone())),

@@ -1,4 +1,4 @@
-//! Facts about a game that are the same for all its variants, [`GameInfo`], and the names of variants, [`Variant`].
+//! Facts about a game that hold for all its variants ([`GameInfo`]), and the names of variants ([`Variant`]).
 
 use super::move_numbers::MoveNumbers;
 use super::option_spec::OptionAlias;
@@ -53,11 +53,11 @@ pub struct GameInfo {
     pub levels: Levels,
     /// Names and units that the game's clients use for options that all games share. By default there are none.
     pub option_aliases: &'static [OptionAlias],
-    /// Puzzles that come with the game, as game records. By default there are none.
+    /// Puzzles that come with the game, as game records with the tags `FEN` and `Goal`. By default there are none.
     pub puzzles: &'static str,
     /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. A text may have
     /// Markdown's paragraphs and numbered lists, but no other Markdown. A comment `<!-- moves: MOVES | CAPTION -->` or
-    /// `<!-- position: TEXT | CAPTION -->` stands for a picture. By default there is no text.
+    /// `<!-- position: TEXT | CAPTION -->` is replaced by a picture. By default there is no text.
     pub how_to_play: &'static [(&'static str, &'static str)],
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
     /// belongs to the position after these moves and to its images under the symmetries of the board. By
@@ -69,17 +69,18 @@ pub struct GameInfo {
     /// Number of moves after which a program may break off a game, for example a game of random moves. By default it is
     /// 1,000.
     pub max_plies: u32,
-    /// How moves are numbered for programs that learn. By default, a move's number is its place among the legal moves,
-    /// sorted by code. A mask of legal moves then has 1,024 entries, whatever the game.
+    /// How moves are numbered for programs that learn. By default, a move's number is its index among the legal moves,
+    /// sorted by code, and a mask of legal moves has 1,024 entries.
     pub move_numbers: MoveNumbers,
-    /// Depth in plies of the search in the default [`Playable::bench_positions`]. By default it is 8.
+    /// Search depth in plies of the command `bench`, unless the game overrides [`Playable::bench_positions`]. By
+    /// default it is 8.
     ///
     /// [`Playable::bench_positions`]: super::Playable::bench_positions
     pub bench_depth: u16,
 }
 
 impl GameInfo {
-    /// Creates facts with the default of every field except the name and the summary.
+    /// Creates facts with this name and summary, and the defaults of all other fields.
     pub const fn new(name: &'static str, summary: &'static str) -> Self {
         Self {
             name,
@@ -103,8 +104,8 @@ impl GameInfo {
         Variant { name: self.name, summary: self.summary }
     }
 
-    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. The number of a move then follows from its code, and
-    /// should be less than `count`.
+    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]: the number of a move follows from its code. The
+    /// numbers should be less than `count`.
     #[must_use]
     pub const fn numbered(mut self, count: u32) -> Self {
         self.move_numbers = MoveNumbers::ByCode(count);

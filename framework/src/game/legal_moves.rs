@@ -8,18 +8,20 @@ use super::playable::Playable;
 use super::ruleset::Ruleset;
 use crate::rules::{Ending, Move, Moves, PositionHistory, State, sort_by_key_once};
 
-/// Effects of a game's earlier positions on the current one: the game may be drawn, or superko may forbid moves.
+/// What the earlier positions of a game change about the current one: a draw rule may end the game, or superko may
+/// forbid moves.
 #[derive(Clone, Copy)]
 pub(super) struct Past<'a> {
-    /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the
-    /// position ends the game by itself.
+    /// Draw rule that ends the game in this position; `None` if none does. An ending by the game's own rules
+    /// takes precedence.
     pub(super) drawn: Option<Reason>,
     /// Under superko, the positions to which no move may lead; `None` without superko.
     pub(super) forbidden: Option<&'a PositionHistory>,
 }
 
 impl Past<'_> {
-    /// Whether superko forbids a move, because it would restore an earlier position. Plays the move to find out.
+    /// Whether superko forbids a move, because it would restore an earlier position. Plays the move on a copy to find
+    /// out.
     pub(super) fn forbids<G: Playable>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let Some(history) = self.forbidden else { return false };
         let mut next = state.clone();
@@ -40,7 +42,7 @@ pub(super) struct LegalMoves<M> {
 }
 
 impl<M: Move> LegalMoves<M> {
-    /// Lists the legal moves of a position, or determines the ending of the game.
+    /// Lists the legal moves of a position, or finds the ending of the game.
     pub(super) fn of<G: Playable<Move = M>>(rules: &Ruleset<G>, state: &G::State, past: Past<'_>) -> Self {
         let game = rules.game();
         let mut moves = Moves::new();

@@ -18,7 +18,8 @@ use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symme
 use crate::search::{Eval, Turn};
 use crate::text::{ParseMoveError, Scene};
 
-/// A position with the moves that led to it. Implements [`DynLine`] with the game's own types.
+/// A position with the moves that led to it, in the game's own types. Programs that know no game see it as a
+/// [`DynLine`].
 #[derive(Clone)]
 pub struct GameLine<G: Playable> {
     rules: Arc<Ruleset<G>>,
@@ -26,8 +27,8 @@ pub struct GameLine<G: Playable> {
     states: Vec<G::State>,
     /// Moves between the positions, one fewer than there are positions.
     played: Vec<G::Move>,
-    /// Keys of the positions, for the draw rules. In a line from [`DynLine::present`], there are also keys of positions
-    /// before the first of `states`.
+    /// Keys of all positions, for the draw rules. In a line from [`DynLine::present`], these include positions before
+    /// the first of `states`.
     position_history: PositionHistory,
     /// Whether the first position is in the middle of a turn whose earlier moves were left out.
     begins_mid_turn: bool,
@@ -49,8 +50,8 @@ impl<G: Playable> GameLine<G> {
         Self { rules, states, played, position_history, begins_mid_turn: false, legal }
     }
 
-    /// Creates a line under these rules with the first position and the moves of `line`, which may be of other rules or
-    /// even of another game.
+    /// Creates a line under these rules with the first position and the moves of `line`, which may have other rules or
+    /// even another game.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the first position or a move.
@@ -81,7 +82,7 @@ impl<G: Playable> GameLine<G> {
         Self::replayed(Arc::clone(rules), line).map(Cow::Owned)
     }
 
-    /// Returns a copy of the line under other rules, which must allow its positions and moves. This is not checked.
+    /// Returns a copy of the line under other rules, without checking that they allow its positions and moves.
     pub(crate) fn under(&self, rules: Arc<Ruleset<G>>) -> Self {
         Self { rules, legal: OnceLock::new(), ..self.clone() }
     }
@@ -101,19 +102,20 @@ impl<G: Playable> GameLine<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// Returns the history for the draw rules.
+    /// Returns the history by which draws are decided.
     pub(crate) const fn position_history(&self) -> &PositionHistory {
         &self.position_history
     }
 
-    /// Whether superko forbids a move that the position allows: the move would restore an earlier position.
+    /// Whether superko forbids a legal move of the position, because the move would restore an earlier position. Plays
+    /// the move on a copy to find out.
     pub(crate) fn forbids(&self, mv: G::Move) -> bool {
         let has_superko = self.game().draw_rules(self.state()).has_superko();
         let past = Past { drawn: None, forbidden: has_superko.then_some(&self.position_history) };
         past.forbids(self.game(), self.state(), mv)
     }
 
-    /// Plays a move, which must be legal. This is not checked.
+    /// Plays a move without checking that it is legal.
     pub(crate) fn push(&mut self, mv: G::Move) {
         let game = self.rules.game();
         let mut next = self.states[self.states.len() - 1].clone();
@@ -157,7 +159,8 @@ impl<G: Playable> GameLine<G> {
         }
     }
 
-    /// Returns the effects of the earlier positions on the current one.
+    /// Returns what the earlier positions change about the current one: a draw by a draw rule, and the moves that
+    /// superko forbids.
     fn past(&self) -> Past<'_> {
         let rules = self.game().draw_rules(self.state());
         let mut drawn = None;
@@ -178,13 +181,13 @@ impl<G: Playable> GameLine<G> {
     }
 
     /// Returns a legal move, chosen by the 64 random bits of `random`, with its number; `None` if the game is over. The
-    /// same bits may give another move once the legal moves have been listed.
+    /// same bits may choose another move once the legal moves have been listed.
     fn choose_move(&self, random: u64) -> Option<(MoveId, G::Move)> {
         let past = self.past();
         if past.drawn.is_some() {
             return None;
         }
-        // If the move's code gives its number, the legal moves need not be listed.
+        // The legal moves need not be listed if the move's code gives its number.
         if let MoveNumbers::ByCode(count) = self.rules.move_numbers()
             && past.forbidden.is_none()
             && self.legal.get().is_none()

@@ -1,5 +1,5 @@
-//! Games as programs offer them. [`Playable`] adds a name, variants and options to the rules. [`DynLine`] is a position
-//! with its history, behind a trait that hides the type of the game.
+//! Games as programs offer them. [`Playable`] adds a name, variants and options to the rules of a game. [`DynLine`] is
+//! a position with its history, behind a trait that hides the type of the game.
 
 mod dyn_line;
 mod game_option;

@@ -1,10 +1,10 @@
-//! Names of openings, from the lines of [`GameInfo::openings`]. A name belongs to a position and not to an order of
-//! moves, so that other orders of the same moves have it too.
+//! Names of openings, from the lines of [`GameInfo::openings`]. A name belongs to the position after the moves, so that
+//! other orders of the same moves have it too.
 
 use super::playable::Playable;
 use crate::rules::{Key, State, Symmetry};
 
-/// Returns the name in a line `NAME: MOVES`, and the position after these moves from the start position.
+/// Returns the name in a line `NAME: MOVES`, and the position to which the moves lead from the start position.
 ///
 /// # Errors
 ///
@@ -37,9 +37,9 @@ pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
     })
 }
 
-/// Returns the lowest key among the images of a position under the symmetries of the board.
+/// Returns the lowest key among the images of a position under all symmetries of the board.
 pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
-    // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
+    // `Symmetric::canonical` would not do: in some games, it does not give the same key to all images of a position.
     let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
     keys.min().unwrap_or_else(|| state.key())
 }

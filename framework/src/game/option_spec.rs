@@ -1,4 +1,4 @@
-//! Descriptions of options: names, kinds, defaults, ranges and values. Protocols show descriptions to clients.
+//! Descriptions of options, which protocols show to clients: names, kinds, defaults, ranges and values.
 //! [`OptionSpec::parse`] refuses invalid texts, so that the setters of options get only valid values.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::search::{ParamError, SearchParams};
 use crate::text::{did_you_mean, shorten};
 
-/// Kind of an option, with its default and its range.
+/// Kind of an option, with its default and, for some kinds, the valid values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// On or off.
@@ -42,7 +42,7 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
-    /// Returns the value until the option is set; for a button, [`OptionValue::Press`].
+    /// Returns the default; for a button, which has none, [`OptionValue::Press`].
     pub fn default_value(&self) -> OptionValue {
         match self {
             Self::Check { default } => OptionValue::Check(*default),
@@ -62,10 +62,11 @@ pub struct OptionSpec {
     pub aliases: &'static [&'static str],
     /// Kind, with default and range.
     pub kind: OptionKind,
-    /// Names of the values of a spin option, beginning with the minimum. They are accepted in place of the
-    /// numbers, case-insensitively, and are not advertised to clients.
+    /// Names of the values of a spin option, beginning with the minimum. [`OptionSpec::parse`] accepts them in place of
+    /// the numbers, ignoring case. They are not advertised to clients.
     pub value_names: &'static [&'static str],
-    /// Whether the option changes the rules.
+    /// Whether the option is a rule: it changes which moves are legal, how a game ends, or how positions and moves are
+    /// written.
     pub of_rules: bool,
     /// Whether each variant has its own default. Choosing a variant then resets the option.
     pub of_variant: bool,
@@ -151,13 +152,13 @@ impl OptionSpec {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Parses a value of this option, ignoring white space at the ends. Case matters only in a text option; there,
-    /// `<empty>` stands for an empty text. The text for a button is ignored.
+    /// Parses a value of this option, ignoring white space at the ends and, except in a text option, case. In a text
+    /// option, `<empty>` stands for an empty text. The text for a button is ignored.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text has the wrong form for the option's kind, is none of its choices, or is
-    /// outside its range.
+    /// Returns an error if the text has the wrong form for the option's kind, is none of its choices, or is outside its
+    /// range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
         match &self.kind {
@@ -174,7 +175,6 @@ impl OptionSpec {
         }
     }
 
-    /// Parses a whole number or the name of a value.
     fn parse_spin(&self, text: &str, min: i64, max: i64) -> Result<OptionValue, OptionError> {
         let place = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(text));
         let number = place.map(|place| min + place as i64).or_else(|| text.parse().ok());
@@ -191,7 +191,6 @@ impl OptionSpec {
         }
     }
 
-    /// Parses one of several words.
     fn parse_choice(&self, text: &str, choices: &[String]) -> Result<OptionValue, OptionError> {
         if let Some(choice) = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)) {
             return Ok(OptionValue::Text(choice.clone()));
@@ -205,7 +204,7 @@ impl OptionSpec {
     }
 }
 
-/// A game's own name for an option that all games share. The values under this name may have another unit.
+/// A game's own name for an option that all games share, possibly with another unit of the values.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
     /// The game's own name, case-insensitive.
@@ -220,9 +219,9 @@ pub struct OptionAlias {
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// Default value in this unit. The default of the shared option follows from it.
+    /// Default value in this unit, from which the default of the shared option follows.
     pub default: i64,
-    /// Maximum value; the minimum is 0.
+    /// Maximum value. The minimum is 0.
     pub max: i64,
     /// Converts a value to the unit of the shared option.
     pub convert: fn(i64) -> i64,
@@ -242,7 +241,7 @@ pub enum OptionValue {
 }
 
 impl fmt::Display for OptionValue {
-    /// Writes the value in the form that [`OptionSpec::parse`] reads. The press of a button is empty text.
+    /// Writes the value in the form that [`OptionSpec::parse`] reads. Nothing is written for the press of a button.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Check(is_on) => is_on.fmt(f),
@@ -265,7 +264,7 @@ pub enum OptionError {
         /// none.
         suggestion: String,
     },
-    /// The option cannot be set as a rule: it is not one of the rules, or does not exist.
+    /// No option that is a rule has this name.
     #[error("option {name} is not one of the rules, expected {expected}")]
     NotARule {
         /// The name that was read, shortened if it is long.
@@ -283,7 +282,7 @@ pub enum OptionError {
         /// Description of the valid values.
         expected: String,
     },
-    /// The value has the right form, but the game does not accept it.
+    /// The game refuses the value, although its form is valid.
     #[error("option {name}: {reason}")]
     Unusable {
         /// Name of the option.
@@ -291,7 +290,7 @@ pub enum OptionError {
         /// Reason why the value cannot be used.
         reason: String,
     },
-    /// The file or folder named by the value cannot be used.
+    /// The file or folder that the value names cannot be used.
     #[error("option {name}: {reason}")]
     File {
         /// Name of the option.
@@ -330,8 +329,8 @@ impl OptionError {
         Self::NotARule { name: shorten(name), expected }
     }
 
-    /// Adds the closest of the known names to an error about an unknown name, if one is close. Any other error, and one
-    /// that already has a suggestion, is returned unchanged.
+    /// Adds a suggestion to an error about an unknown name: the closest of the known names, if one is close. An error
+    /// of another kind, or with a suggestion, is returned unchanged.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

@@ -1,5 +1,5 @@
-//! Whether a game is over, with its result and the reason, and the errors in setting up a game. The types know no game,
-//! so that programs and protocols share them.
+//! Whether a game is over, with its result and the reason, and the errors of setting up a game. The types do not depend
+//! on a game, so that programs and protocols share them.
 
 use thiserror::Error;
 
@@ -9,8 +9,8 @@ use crate::text::{ParseMoveError, ParsePositionError};
 /// State of a game: open, or over with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game is over with this result. Draws by repetition and move limit count, too. A margin is in reported units,
-    /// like the scores that clients see.
+    /// The game is over with this result, possibly by a draw rule. A margin is in reported units, those of the scores
+    /// that clients see.
     Over(Ending),
     /// The game is not over.
     Open,
@@ -23,7 +23,7 @@ pub enum Reason {
     Position,
     /// The position has been repeated too often, or superko forbids every move.
     Repetition,
-    /// The number of consecutive reversible moves, of both sides together, has reached this limit.
+    /// This many consecutive reversible moves, of both sides together, have been played.
     MoveLimit(u16),
 }
 
@@ -37,7 +37,7 @@ pub enum SetupError {
     /// The game has no position with this name.
     #[error("no position is called '{0}'")]
     Name(String),
-    /// A move in the list cannot be played.
+    /// A move in the list cannot be played: it is unreadable, illegal or forbidden by superko.
     #[error("move {number}: {error}")]
     Move {
         /// The move's number in the list, from 1.

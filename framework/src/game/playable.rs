@@ -39,8 +39,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         vec![Self::INFO.variant()]
     }
 
-    /// Returns the game under the rules of the variant `name`, given in lower case; `None` if there is no
-    /// such variant.
+    /// Returns the game under the rules of the variant `name`, which is in lower case; `None` if there is no such
+    /// variant.
     fn variant(name: &str) -> Option<Self> {
         (name == Self::INFO.name).then(Self::default)
     }
@@ -62,23 +62,23 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Ok(Self::variant(name).map(|_| name.to_owned()))
     }
 
-    /// Returns the evaluation for these rules, with an empty slot if it can have a network. The engine fills the slot.
+    /// Returns the evaluation for these rules. If it can have a network, its network slot is empty, and the engine
+    /// fills the slot.
     fn eval(&self) -> Self::Eval {
         Self::Eval::default()
     }
 
-    /// Options that are part of the game value, in the order in which clients see them. By default there are
-    /// none.
+    /// Options that are part of the game value, in the order in which clients see them. By default there are none.
     const OPTIONS: &'static [GameOption<Self>] = &[];
 
-    /// Returns the descriptions of the options that are part of the game value. Their defaults match these
-    /// rules. By default these are [`Playable::OPTIONS`].
+    /// Returns the descriptions of the options that are part of the game value. The defaults of the options match these
+    /// rules. By default, describes [`Playable::OPTIONS`].
     fn option_specs(&self) -> Vec<OptionSpec> {
         Self::OPTIONS.iter().map(|option| option.spec(self)).collect()
     }
 
     /// Sets an option of [`Playable::option_specs`]. The caller spells `name` as there, and gets `value` from
-    /// [`OptionSpec::parse`], which checks its kind and its range.
+    /// [`OptionSpec::parse`], which checks the kind and the range.
     ///
     /// # Errors
     ///
@@ -88,9 +88,9 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         game_option::set(Self::OPTIONS, self, name, value)
     }
 
-    /// Returns the game's own options, in addition to the options shared by all games. Their defaults match
-    /// these rules. By default these are the options of [`Playable::option_specs`]. Override it for options
-    /// that are not part of the game value, such as the path of a file.
+    /// Returns the game's own options, which clients see beside the options that all games share. The defaults of the
+    /// options match these rules. By default, returns the options of [`Playable::option_specs`]. Override it for
+    /// options that are not part of the game value, such as the path of a file.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(OwnOptions { unchanged: self.clone(), game: self.clone() })
     }
@@ -118,36 +118,37 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         0
     }
 
-    /// Returns the numbering of moves under these rules. By default this is [`GameInfo::move_numbers`].
+    /// Returns the scheme by which moves are numbered under these rules. By default it is [`GameInfo::move_numbers`].
     fn move_numbers(&self) -> MoveNumbers {
         Self::INFO.move_numbers
     }
 
-    /// Converts a move's code to its number, for [`MoveNumbers::ByCode`]. By default they are equal.
+    /// Converts a move's code to its number under [`MoveNumbers::ByCode`]; by default they are equal. The legal moves
+    /// of a position must have different numbers.
     fn number(code: u32) -> u32 {
         code
     }
 
-    /// Returns the numbers of planes, rows and columns if an observation consists of planes of a grid; `None` if it is
-    /// a list of features. By default these are the planes that the network's features declare; see
+    /// Returns the numbers of planes, rows and columns if the features of an observation are the cells of planes;
+    /// `None` if they are a plain list. By default these are the planes that the network's features declare; see
     /// [`Features::PLANES`](crate::network::Features::PLANES).
     fn planes(&self) -> Option<[usize; 3]> {
         self.eval().slot().and_then(|slot| slot.planes())
     }
 
     /// Inserts the features of a position, for programs that learn, into two empty sets: as the first side and as the
-    /// second side see it. Inserts none by default. The number of a feature is below the product of
-    /// [`Playable::planes`]. Not called if the game has networks: the features are then those of the networks.
+    /// second side see it. Inserts none by default. The numbers of features are below the product of
+    /// [`Playable::planes`]. Not called if the game has networks, because the networks' features are then used.
     fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 
-    /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
-    /// start position.
+    /// Returns the positions that the command `bench` searches, as texts, each with its search depth in plies. By
+    /// default this is the start position.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         vec![(self.position_text(&self.start()), Self::INFO.bench_depth)]
     }
 }
 
-/// A game's own options, with their current values and effects.
+/// A game's own options: their descriptions, their current values, and the game and evaluation that follow from these.
 pub trait GameOptions<G: Playable>: Send {
     /// Returns the options in the order in which clients see them. By default there are none.
     fn specs(&self) -> Vec<OptionSpec> {
@@ -155,7 +156,7 @@ pub trait GameOptions<G: Playable>: Send {
     }
 
     /// Sets an option. The caller spells `name` as in [`GameOptions::specs`], and gets `value` from
-    /// [`OptionSpec::parse`], which checks its kind and its range.
+    /// [`OptionSpec::parse`], which checks the kind and the range.
     ///
     /// # Errors
     ///
@@ -165,10 +166,10 @@ pub trait GameOptions<G: Playable>: Send {
         Err(OptionError::unknown(name))
     }
 
-    /// Returns the game under the current options.
+    /// Returns the game with the current options set.
     fn game(&self) -> G;
 
-    /// Returns the evaluation under the current options.
+    /// Returns the evaluation with the current options set. By default it is that of the game.
     fn eval(&self) -> G::Eval {
         self.game().eval()
     }
@@ -187,7 +188,7 @@ pub trait GameOptions<G: Playable>: Send {
 
 /// The options of [`Playable::option_specs`].
 struct OwnOptions<G> {
-    /// The game before any option was set. The defaults of the options are read from it.
+    /// The game before any option was set, from which the defaults of the options are read.
     unchanged: G,
     game: G,
 }
@@ -212,8 +213,8 @@ pub const VARIANT_OPTION: &str = "UCI_Variant";
 /// Maximum number of variants that the error message for an unknown variant lists.
 const MAX_NAMES: usize = 20;
 
-/// Returns the full name of a variant and the game under its rules. The name is case-insensitive, and that of an
-/// unlisted variant may be abbreviated.
+/// Returns the full name of a variant and the game under its rules. `name` is case-insensitive; an unlisted variant's
+/// name may be abbreviated.
 ///
 /// # Errors
 ///

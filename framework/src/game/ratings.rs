@@ -9,15 +9,15 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level if none was set: for search requests without arguments and, in a game without ratings, for those that the
-    /// option `UCI_LimitStrength` limits.
+    /// Level if none was set: of requests without arguments and, in a game without ratings, of requests under the
+    /// option `UCI_LimitStrength`.
     pub default: u8,
-    /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
-    /// random play has the rating 0.
+    /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. Random play has the
+    /// rating 0.
     pub ratings: &'static [(u8, u16)],
-    /// Whether levels that simulate errors evaluate with the shipped network. If not, they use the hand-written
-    /// evaluation. A network from the option `EvalFile` is used in both cases. The ratings must have been measured with
-    /// the same evaluation.
+    /// Whether levels that simulate errors evaluate with the shipped network instead of the hand-written evaluation. A
+    /// network from the option `EvalFile` is used in both cases. The ratings must have been measured with the same
+    /// evaluation.
     pub use_network: bool,
     /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
     /// If not, each level looks half a ply farther than the one before and, up to the level that overlooks nothing,
@@ -26,8 +26,8 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Creates levels with these ratings, which were measured with the hand-written evaluation. The default
-    /// level is full strength.
+    /// Creates levels whose ratings were measured with the hand-written evaluation. The default level is full strength,
+    /// and levels do not differ as people do.
     pub const fn rated(ratings: &'static [(u8, u16)]) -> Self {
         Self { default: FULL_STRENGTH, ratings, use_network: false, like_people: false }
     }
@@ -47,16 +47,15 @@ impl Levels {
         Some((*min, *max))
     }
 
-    /// Returns the rating of a level, interpolated between measured levels. Outside the measured levels, returns the
+    /// Returns the rating of a level, interpolated between measured levels. A level outside the measured ones has the
     /// rating of the nearest one. `None` if none was measured.
     pub fn elo_of(&self, level: u8) -> Option<u16> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*level), f64::from(*elo)));
         between(points, level.into()).map(|elo| elo.round() as u16)
     }
 
-    /// Returns the level with the rating `elo`, interpolated between measured levels and therefore
-    /// fractional. Outside the measured ratings, returns the nearest measured level. `None` if none was
-    /// measured.
+    /// Returns the level with the rating `elo`, interpolated between measured levels and therefore fractional. A rating
+    /// outside the measured ones gives the nearest measured level. `None` if none was measured.
     pub fn level_with(&self, elo: u16) -> Option<f64> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*elo), f64::from(*level)));
         between(points, elo.into())

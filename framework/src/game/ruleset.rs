@@ -1,5 +1,5 @@
-//! The rules of one variant of a game, with the values derived from them, such as the start position. All positions
-//! under the rules share these values.
+//! The rules of one variant of a game, with the values that follow from them, such as the start position. All positions
+//! under the rules share them.
 
 use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionError, OptionSpec};
@@ -9,7 +9,7 @@ use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::tablebase::Value;
 
-/// Names from which the same rules can be created again.
+/// The names and option values from which the same rules can be created again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Name of the game.
@@ -20,12 +20,12 @@ pub struct Facts {
     pub options: Vec<(String, String)>,
 }
 
-/// Rules of one variant of a game. They do not change, and all lines under these rules share them.
+/// The rules of one variant of a game. A ruleset never changes, and all lines under its rules share it.
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
-    /// The hand-written evaluation. Its parameters convert margins to reported units, which clients see. Its slot for a
-    /// network, left empty, describes the features of the game's networks.
+    /// The hand-written evaluation. Its parameters convert margins to reported units, those that clients see. Its
+    /// network slot is empty, but describes the features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
     /// Functions that list the features of a position: those of the game's networks or, in a game without networks,
@@ -34,7 +34,7 @@ pub struct Ruleset<G: Playable> {
     facts: Facts,
 }
 
-/// Sorts options by their names. It is a function of its own, so that the sort is compiled once and not for each game.
+/// Sorts options by their names. A function of its own, so that the sort is compiled once and not for each game.
 fn sort_options(options: &mut [(String, String)]) {
     options.sort();
 }
@@ -51,8 +51,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(game, variant, Vec::new()))
     }
 
-    /// Creates the rules for a game value. `options` are the names and values of the options that were set to get this
-    /// game value. They are not set here.
+    /// Creates the rules for a game value. `options` are the names and values of the options that are already set in
+    /// the game value.
     pub fn new(game: G, variant: String, mut options: Vec<(String, String)>) -> Self {
         sort_options(&mut options);
         let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
@@ -80,8 +80,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(Self::new(options.game(), self.facts.variant.clone(), changed))
     }
 
-    /// Returns the game's own options, set to the values of these rules. A value of an option that the variant does not
-    /// have is skipped. Returns an error if the variant is unknown or a value is invalid.
+    /// Returns the game's own options, set to the values of these rules. Skips the values of options that the variant
+    /// does not have. Returns an error if the variant is unknown or a value is invalid.
     pub(crate) fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
         let (_, game) = find_variant::<G>(&self.facts.variant)?;
         let mut options = game.options();
@@ -94,8 +94,8 @@ impl<G: Playable> Ruleset<G> {
         Ok(options)
     }
 
-    /// Returns the options that change the rules, with the variant's values as defaults. Empty if the options cannot be
-    /// set to the values of these rules.
+    /// Returns the options that are rules, with the variant's values as defaults. Empty if the values of these rules
+    /// cannot be set.
     pub fn options(&self) -> Vec<OptionSpec> {
         self.settable().map_or_else(|_| Vec::new(), |options| rules_among(options.specs()))
     }
@@ -115,7 +115,7 @@ impl<G: Playable> Ruleset<G> {
         &self.eval
     }
 
-    /// Returns the numbering of the moves.
+    /// Returns the scheme by which moves are numbered.
     pub const fn move_numbers(&self) -> MoveNumbers {
         self.move_numbers
     }

@@ -44,8 +44,8 @@ impl Accumulator {
 }
 
 /// Updates both hidden layers to `features` with vector instructions, and returns the network's output, in which
-/// [`OUTPUT_ONE`] stands for 1. This is a struct and not a closure, because the compiler need not inline a closure, and
-/// a closure that is not inlined does not use these instructions.
+/// [`OUTPUT_ONE`] stands for 1. It is a struct, because the compiler might not inline a closure, which then could not
+/// use these instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],

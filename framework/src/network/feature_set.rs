@@ -84,8 +84,8 @@ impl FeatureSet {
     }
 }
 
-/// Writes the features of one word of a set after the first `number` entries of `features`, and adds their number to
-/// `number`. `word` is the index of the word in its set, and `bits` are the bits of the word to write.
+/// Writes the features that are set in `bits`, a word of a set, after the first `number` entries of `features`.
+/// Increases `number` by their count. `word` is the index of the word in its set.
 #[inline(always)]
 fn write_features(features: &mut [u16], number: &mut usize, word: usize, bits: u64) {
     for bit in Bits(bits) {

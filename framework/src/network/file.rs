@@ -35,7 +35,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(access)?;
     let length = file.metadata().map_err(access)?.len();
-    // The read limit is also needed for files that grow while they are read, and for devices that never end.
+    // `take` limits the reading too, because a file can grow meanwhile, and a device may never end.
     if length <= MAX_FILE_BYTES {
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(access)?;
     }
@@ -63,11 +63,11 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let inputs = read_size("inputs", &inputs, MAX_FEATURES)?;
     let hidden = read_size("hidden", &hidden, MAX_HIDDEN)?;
     let buckets = read_size("buckets", &buckets, MAX_BUCKETS)?;
-    // The size limits of the header make an overflow impossible.
+    // The sum cannot overflow, because the three sizes are limited.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let content = check_sum(bytes, start_of_weights + length)?;
     let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
-    // The chunks leave no rest, because the length is checked.
+    // The chunks leave no rest, because `check_sum` has checked the length.
     let (weights, _) = weights.as_chunks();
     let (output_bias, _) = output_bias.as_chunks();
     let mut numbers = weights.iter().map(|bytes| i16::from_le_bytes(*bytes));
@@ -167,7 +167,7 @@ fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a s
     line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(MAX_QUOTED)]), "a line of text"))
 }
 
-/// Returns the error about the header line with the number `line`, counted from 1.
+/// Returns the error that header line `line`, counted from 1, is `found` instead of `expected`.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }

@@ -16,7 +16,7 @@ use super::error::NetworkError;
 pub const QA: i16 = 181;
 /// Integer that represents an output weight of 1.
 pub const QB: i16 = 64;
-/// Integer that represents an output of 1.
+/// Number that represents an output of 1 in the integers of [`Network::output`].
 pub(super) const OUTPUT_ONE: f64 = QA as f64 * QA as f64 * QB as f64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
 /// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
@@ -305,7 +305,7 @@ fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
 }
 
-/// Returns the error about `what` in a network: its number or name is `found` and should be `expected`.
+/// Returns the error that `what`, a part of a network, has the number or name `found` instead of `expected`.
 fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T, NetworkError> {
     Err(NetworkError::content(format!("{what} {found}"), expected))
 }

@@ -15,17 +15,17 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 ///
 /// `index` and `from_index` are inverses of each other on `0..COUNT`.
 pub trait Element: Copy + Eq + Hash + fmt::Debug {
-    /// Number of elements: at least 1, and at most the number of bits of the set's word, 32 or 64.
+    /// Number of elements: at least 1, and at most the number of bits of the word that holds the set, 32 or 64.
     const COUNT: usize;
 
     /// Returns the number of this element, below [`Element::COUNT`].
     fn index(self) -> usize;
 
-    /// Returns the element with the given number. Sets pass only numbers below [`Element::COUNT`].
+    /// Returns the element with the given number. Sets call it only with numbers below [`Element::COUNT`].
     fn from_index(index: usize) -> Self;
 }
 
-/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`. The number is
+/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`, where 25 is
 /// [`Element::COUNT`].
 #[macro_export]
 macro_rules! element {
@@ -55,7 +55,7 @@ macro_rules! element {
 pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros() as u8);
-        // Clears the lowest set bit. An empty word stays empty.
+        // Clears the lowest set bit, if there is one.
         word &= word.wrapping_sub(1);
         lowest
     })
@@ -97,8 +97,7 @@ pub struct BitSetIter<E, W> {
     rest: BitSet<E, W>,
 }
 
-/// Implements a binary operator and its assignment form. The last argument combines the words of the two
-/// sets.
+/// Implements a binary operator and its assignment form. The last argument combines the words of the two sets.
 macro_rules! operator {
     (
         $word:ty,
@@ -161,8 +160,7 @@ macro_rules! bit_sets {
                 self.bits.count_ones()
             }
 
-            /// Whether the set contains the element with number `index`, which must be below
-            /// [`Element::COUNT`].
+            /// Whether the set contains the element with this number, which must be below [`Element::COUNT`].
             #[inline]
             pub const fn contains_index(self, index: usize) -> bool {
                 (self.bits >> index) & 1 != 0
@@ -240,10 +238,11 @@ macro_rules! bit_sets {
                 (self.bits != 0).then(|| E::from_index(self.bits.trailing_zeros() as usize))
             }
 
-            /// Returns the subset of elements with higher numbers than `element`.
+            /// Returns the subset of the elements whose numbers are higher than that of `element`.
             #[inline]
             pub fn after(self, element: E) -> Self {
-                // Two shifts, because a single shift by `index + 1` would overflow for the highest bit of the word.
+                // There are two shifts because a single shift by `index + 1` would overflow for the highest bit of the
+                // word.
                 Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
             }
 

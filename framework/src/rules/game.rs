@@ -1,8 +1,8 @@
 //! The rules of a game: the traits [`Game`], [`State`] and [`Move`].
 //!
-//! A game value holds the rules of one variant. It never changes, and threads share it. A state is a plain
-//! value that the search copies instead of undoing moves, so it should be small. Sides need not alternate:
-//! after each move, [`State::side`] returns the side to move.
+//! A game value holds the rules of one variant, never changes, and is shared by threads. A state is a plain value that
+//! the search copies instead of undoing moves, so it should be small. Sides need not alternate: after each move,
+//! [`State::side`] returns the side to move.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -24,8 +24,8 @@ pub enum Ending {
     Win(Side),
     /// The game is drawn.
     Draw,
-    /// The game is decided by points; the number is the first side's lead, 0 for a draw. Its unit and range are
-    /// those of evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of moves.
+    /// The game is decided by points. The number is the first side's lead, 0 for a draw, in the unit and range of
+    /// evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of moves.
     Margin(i32),
 }
 
@@ -47,8 +47,7 @@ impl Ending {
     }
 
     /// Returns the score of the ending from the point of view of `side`, in a position `plies` plies before the end of
-    /// the game; in the final position, `plies` is 0. Only the score of a win or loss depends on `plies`. A margin is
-    /// clamped to the range of evaluations.
+    /// the game. Only the score of a win or loss depends on `plies`. A margin is clamped to the range of evaluations.
     #[inline]
     pub fn score(self, side: Side, plies: u32) -> Score {
         match self {
@@ -67,16 +66,16 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// otherwise the mover's opponent.
     fn side(&self) -> Side;
 
-    /// Returns the position's key; see [`Key`]. The default hashes the whole value. Override it if the state
-    /// stores an incrementally updated key, or if part of the value does not affect the legal moves.
+    /// Returns the position's key; see [`Key`]. The default hashes the whole value. Override it if the state stores a
+    /// key that it updates with each move, or if part of the value does not affect the legal moves.
     #[inline]
     fn key(&self) -> Key {
         Key::of(self)
     }
 }
 
-/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq`
-/// ignores a part of its value, because the derived `Hash` would hash that part. The state must implement
+/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq` ignores a
+/// part of its value, because the derived `Hash` would hash this part too. The state must implement
 /// [`State::key`](crate::State::key), whose default would call this `Hash` without end.
 #[macro_export]
 macro_rules! hash_by_key {
@@ -98,9 +97,9 @@ pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`u32::MAX`] is reserved for "no move".
     fn code(self) -> u32;
 
-    /// Returns the move with this code; `None` if there is none. Decoding lets the search try a transposition
-    /// table move before it generates moves. The default always returns `None`; the search then looks for the
-    /// code among the generated moves.
+    /// Returns the move with this code; `None` if there is none. If codes can be decoded, the search tries a move of
+    /// the transposition table before it generates moves. With the default, which always returns `None`, the search
+    /// looks for the code among the generated moves.
     fn decode(_code: u32) -> Option<Self> {
         None
     }
@@ -156,8 +155,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Returns the number of legal moves; 0 when the game is over. Perft uses it to count the last moves in
-    /// bulk. If [`Game::moves`] lists one losing move for a side that cannot move, the count must still be 0.
+    /// Returns the number of legal moves; 0 when the game is over. Perft calls this method to count the last moves of
+    /// its sequences in bulk. If [`Game::moves`] lists one losing move for a side that cannot move, the count must
+    /// still be 0.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();
@@ -165,8 +165,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Whether `mv` is legal. `mv` can be any value of the move type, because the search checks transposition
-    /// table moves. Override it with a cheap check if [`Move::decode`] is implemented.
+    /// Whether `mv` is legal. `mv` can be any value of the move type, because the search checks moves of the
+    /// transposition table. Override it with a cheap check if [`Move::decode`] is implemented.
     #[inline]
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Moves::new();
@@ -174,7 +174,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.contains(&mv)
     }
 
-    /// Returns the draw rules in this position: repetition and the move limit. By default there are none.
+    /// Returns the draw rules in this position. By default there are none.
     #[inline]
     fn draw_rules(&self, _state: &Self::State) -> DrawRules {
         DrawRules::NONE
@@ -188,15 +188,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Returns the number of consecutive reversible moves before this position if the state stores it,
+    /// Returns the number of consecutive reversible moves before this position if the state stores the number,
     /// otherwise 0. A position history that begins with this position starts with this count.
     fn halfmove_clock(&self, _state: &Self::State) -> u16 {
         0
     }
 
-    /// Whether a side that is to move again after its own move continues the same turn; `true` by default.
-    /// Called only in such positions. `false` means that the side begins a new turn because the opponent
-    /// cannot move. A new turn costs a ply of depth, so the search ends even if one side keeps moving.
+    /// Whether a side that is to move again after its own move continues the same turn; `true` by default. Called only
+    /// in such positions. `false` means that the side begins a new turn, because the opponent cannot move. A new turn
+    /// costs a ply of depth, so the search ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::game::{Ending, Game, Moves};
 use super::score::Score;
 
-/// Scratch space in which a game can store facts about one position between successive calls; see
+/// Scratch space in which a game can keep facts about one position from one call to the next; see
 /// [`Hints::loses_at_once`].
 pub type NodeScratch = SmallVec<[u64; 8]>;
 
@@ -21,16 +21,17 @@ pub enum MoveClass {
     /// not apply to it.
     Forcing,
     /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none
-    /// or, in alpha-beta and MCTS, until a line has too many. Every sequence of them must be finite.
+    /// or, in alpha-beta and MCTS, until there have been too many in a line. Every sequence of noisy moves must be
+    /// finite.
     Noisy,
 }
 
 /// Points of an unfinished game that is decided by a margin, in the units of evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// Lead of the side to move, counting only points that no later move can change.
+    /// Lead of the side to move in the points that no later move can change.
     pub lead: i32,
-    /// Number of points still to be won. The final margin differs from `lead` by at most this number.
+    /// Number of points that are still open. The final margin differs from `lead` by at most this number.
     pub open: i32,
 }
 
@@ -45,23 +46,23 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Whether a side that has noisy moves must play one of them, for example because captures are
-    /// obligatory. If `true`, the legal moves of a position are all noisy or all quiet. A side with noisy
-    /// moves then cannot stand pat in quiescence search: all its moves are searched, because its static
-    /// evaluation assumes a quiet move that it does not have.
+    /// Whether a side that has noisy moves must play one of them, for example because captures are obligatory. If
+    /// `true`, the legal moves of a position are all noisy or all quiet. Quiescence search then searches all moves of a
+    /// side with noisy moves. The side cannot stand pat, because the static evaluation assumes a quiet move that the
+    /// side does not have.
     const NOISY_MOVES_ARE_OBLIGATORY: bool = false;
 
-    /// Appends legal moves to the empty list `out`, at least one for each successor position. If the game is over,
-    /// returns the ending, otherwise `None`. The default lists all legal moves. Override it to list one move for each
-    /// successor if several moves can lead to the same position.
+    /// Appends legal moves to the empty list `out`, at least one for each position that a move can lead to. If the game
+    /// is over, returns the ending, otherwise `None`. The default lists all legal moves. Override it to list one move
+    /// for each such position if several moves can lead to the same position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
-    /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. The
-    /// default always returns `None`. Override it if wins can be found without listing moves. An override
-    /// must find a winning move in every position that has one.
+    /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. The default always
+    /// returns `None`. An override, for games in which wins can be found without listing moves, must find a winning
+    /// move in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
@@ -78,9 +79,9 @@ pub trait Hints: Game {
         random_listed_move(self, state, random)
     }
 
-    /// Plays a random game from an unfinished position and returns its ending. Returns `None` by default; the search
-    /// then plays the moves of [`Hints::random_move`]. Override it if a whole random game can be played
-    /// faster, or with better moves. `random` returns 64 random bits.
+    /// Plays a random game from an unfinished position and returns its ending. By default returns `None`, and the
+    /// search plays the moves of [`Hints::random_move`]. Override it if a whole random game can be played faster, or
+    /// with better moves. `random` returns 64 random bits.
     #[inline]
     fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {
         None
@@ -100,17 +101,17 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent would win at once if the side to move passed; `false` by default. An
-    /// implementation may return `false` if the answer would be expensive. The search asks only if
-    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened) is on. `scratch` is shared
-    /// with [`Hints::loses_at_once`].
+    /// Whether the opponent would win at once if the side to move passed; `false` by default. May also return `false`
+    /// where the answer would be expensive. The search asks only if
+    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened) is on. `scratch` is shared with
+    /// [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. It should be fast, because the search calls it
-    /// often.
+    /// Returns the class of the legal move `mv`; quiet by default. An override should be fast, because the search calls
+    /// it often.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
@@ -124,28 +125,27 @@ pub trait Hints: Game {
         out.retain(|mv| self.class(state, *mv) >= min_class);
     }
 
-    /// Returns the maximum number of moves that can still be played, not counting passes; `None`, the
-    /// default, if there is no known limit or the game has draw rules. The number must decrease with every
-    /// move except a pass. A pass must be the side's only move and must not follow another pass.
+    /// Returns the maximum number of moves that can still be played, not counting passes; `None`, the default, if no
+    /// limit is known or the game has draw rules. Every move except a pass must decrease the number. A pass must be the
+    /// side's only move and must not follow another pass.
     #[inline]
     fn moves_left(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// Returns the final score under best play, for the side to move, if it can be found faster than by a
-    /// search; otherwise `None`, the default. For searches to the end of the game; see [`Hints::moves_left`].
-    /// A result between `alpha` and `beta` is exact. A result of at most `alpha` is an upper bound, and a
-    /// result of at least `beta` a lower bound. The score is a margin or a draw, never a win or loss with a
-    /// distance.
+    /// Returns the final score under best play, for the side to move; `None`, the default, if it cannot be found faster
+    /// than by a search. Called only in searches to the end of the game; see [`Hints::moves_left`]. A result between
+    /// `alpha` and `beta` is exact. A result of at most `alpha` is an upper bound, and a result of at least `beta` a
+    /// lower bound. The score is a margin or a draw, never a win or loss with a distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None
     }
 
     /// Returns the lead of the side to move in points that no later move can change, and the number of points that are
-    /// still open, in a game that ends with a margin; `None`, the default, if they are unknown. Static evaluations must
-    /// differ from this lead by at most the open points. Alpha-beta does not search positions whose possible margins
-    /// lie outside its window. Tablebases of margins store the margin minus the lead.
+    /// still open. `None`, the default, if they are unknown or the game does not end with a margin. Static evaluations
+    /// must differ from this lead by at most the open points. Alpha-beta does not search a position whose possible
+    /// margins lie outside its window. Tablebases of margins store the margin minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None
@@ -178,8 +178,8 @@ pub(crate) fn random_listed_move<G: Game>(
     moves.get(random_index(random, moves.len())).copied().ok_or(ending.unwrap_or(Ending::Draw))
 }
 
-/// Returns an index below `count`, chosen uniformly by the 64 random bits of `random`. If `count` is 0, returns 0,
-/// although there is no valid index.
+/// Returns an index below `count`, chosen uniformly by the 64 random bits of `random`; 0 if `count` is 0, although no
+/// index is valid then.
 #[inline]
 pub(crate) fn random_index(random: u64, count: usize) -> usize {
     ((u128::from(random) * count as u128) >> 64) as usize

@@ -58,8 +58,7 @@ impl Key {
     }
 }
 
-/// Implements the hasher's methods for unsigned integers of at most 64 bits. Each integer counts as one word of 64
-/// bits.
+/// Implements the hasher's methods for unsigned integers of at most 64 bits. Each integer counts as one word.
 macro_rules! hash_words {
     ($($write:ident: $integer:ty),*) => {
         $(#[inline]
@@ -69,7 +68,7 @@ macro_rules! hash_words {
     };
 }
 
-/// Hasher of [`Key::of`]. The number is the hash of the words added so far.
+/// Hasher of [`Key::of`]. Holds the hash of the words added so far.
 struct KeyHasher(u64);
 
 impl KeyHasher {

@@ -1,5 +1,5 @@
 //! The rules of a game: positions, moves and their codes, sides, scores, draw rules with the position history, position
-//! keys, symmetries, hints, perft, and bit sets and pieces for boards. `sorting` is a sort that the whole crate uses.
+//! keys, symmetries, hints, perft, and bit sets and pieces for boards. `sorting` is a helper for the whole crate.
 
 mod bit_set;
 mod game;

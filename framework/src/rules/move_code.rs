@@ -18,8 +18,8 @@
 pub struct MoveCode<const PARTS: usize>(pub [u32; PARTS]);
 
 impl<const PARTS: usize> MoveCode<PARTS> {
-    /// Returns the code of a move. The first part is the lowest digit of the code. A part that is too great gives the
-    /// code of another move, or a code that no move has.
+    /// Returns the code of a move. The first part is the lowest digit of the code. A part that is not below its size
+    /// gives the code of another move, or a code that no move has.
     #[inline]
     pub const fn join(self, parts: [u32; PARTS]) -> u32 {
         let (mut code, mut part) = (0, PARTS);
@@ -30,7 +30,7 @@ impl<const PARTS: usize> MoveCode<PARTS> {
         code
     }
 
-    /// Returns the parts of a code; `None` if no move has this code.
+    /// Returns the parts of a code; `None` if the code is too great for these sizes.
     #[inline]
     pub const fn split(self, code: u32) -> Option<[u32; PARTS]> {
         let (mut rest, mut parts, mut part) = (code, [0; PARTS], 0);

@@ -1,7 +1,7 @@
-//! Perft: counting move sequences, the standard test of move generation.
+//! Perft: counting sequences of moves, the standard test of move generation.
 //!
-//! `perft(d)` counts the sequences of exactly `d` moves. A game that ends earlier adds nothing by default.
-//! Draw rules (repetition, superko, move limit) do not end a sequence, because they depend on the history.
+//! `perft(d)` counts the sequences of exactly `d` moves. A game that ends earlier adds nothing by default. Draw rules
+//! (repetition, superko, move limit) do not end a sequence, because they depend on the history.
 
 use super::game::{Game, Moves};
 
@@ -44,9 +44,8 @@ use super::game::{Game, Moves};
 pub struct Perft {
     /// Whether a game that ends before the depth counts as one sequence, as in some published tables.
     pub counts_finished_games: bool,
-    /// Whether the last move of each sequence is played instead of counted by [`Game::count`]. This is
-    /// slower, but runs [`Game::play`] for every move. Comparing the result with the bulk count tests
-    /// [`Game::count`].
+    /// Whether the last move of each sequence is played instead of counted by [`Game::count`]. This is slower, but runs
+    /// [`Game::play`] for every move. A comparison with the bulk count tests [`Game::count`].
     pub plays_last_moves: bool,
 }
 
@@ -57,8 +56,8 @@ impl Perft {
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// Counts like [`Perft::count`]; `None` if `stopped` returns `true`. `stopped` is called before the moves of a
-    /// position are listed, but not at depth 0 or where [`Game::count`] counts the last moves.
+    /// Counts like [`Perft::count`], but returns `None` once `stopped` has returned `true`. Calls `stopped` before the
+    /// moves of a position are listed, but not at depth 0 or where [`Game::count`] counts the last moves.
     pub fn count_unless<G: Game>(
         self,
         game: &G,
@@ -76,7 +75,7 @@ impl Perft {
         if stopped() {
             return None;
         }
-        // A side that cannot move may have one listed move, with which it loses. This move does not count.
+        // `Game::moves` may list one losing move for a side that cannot move. Such a move does not count.
         if self.plays_last_moves && game.count(state) == 0 {
             return Some(self.finished());
         }
@@ -96,8 +95,8 @@ impl Perft {
         Some(count)
     }
 
-    /// Counts like [`Perft::count_unless`], and reports the share of the work that is done, from 0 to 1, to
-    /// `progress`. The share is an estimate: all moves of a position count as equal parts of its work.
+    /// Counts like [`Perft::count_unless`], and reports to `progress` the share of the work done so far, from 0 to 1.
+    /// The share is an estimate: all moves of a position count as equal parts of its work.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,
@@ -109,8 +108,7 @@ impl Perft {
         self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
     }
 
-    /// Counts the sequences from a position, while the reported share of the work grows from `begin` to
-    /// `end`.
+    /// Counts the sequences from a position, during which the reported share of the work grows from `begin` to `end`.
     fn count_part<G: Game>(
         self,
         game: &G,
@@ -149,8 +147,7 @@ impl Perft {
     }
 }
 
-/// A position with at most this number of moves left to the depth is counted as a whole. Its progress is reported only
-/// at the end.
+/// Remaining depth up to which a position is counted as a whole, with a single report of progress at the end.
 const SILENT_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.
@@ -158,7 +155,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft::default().count(game, state, depth)
 }
 
-/// Like [`perft`], but plays the last move of each sequence instead of counting it by [`Game::count`].
+/// Like [`perft`], but also plays the last move of each sequence instead of counting it by [`Game::count`].
 pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft { plays_last_moves: true, ..Perft::default() }.count(game, state, depth)
 }

@@ -8,7 +8,7 @@ use super::game::State;
 use super::key::Key;
 use super::side::Side;
 
-/// An integer that holds a set of cells, one bit for each cell: `u64` or `u128`.
+/// An integer that holds a set of cells, one bit for each: `u64` or `u128`.
 pub trait Cells:
     Copy + Debug + Eq + Send + Sync + BitOr<Output = Self> + BitOrAssign + private::Sealed + 'static
 {
@@ -26,8 +26,8 @@ pub trait Cells:
     /// Returns the number of cells in the set.
     fn count(self) -> u32;
 
-    /// Returns a hash of the set and `key`. A position's sets are hashed one after another, each with the key of
-    /// the previous ones.
+    /// Returns a hash of the set and `key`. A position's sets are hashed one after another, each with the key of the
+    /// previous ones.
     fn mixed(self, key: Key) -> Key;
 }
 
@@ -114,8 +114,8 @@ impl<B: Cells> Pieces<B> {
         self.side = self.side.other();
     }
 
-    /// Whether the numbers of pieces fit the side to move in a game in which the sides place one piece in turn:
-    /// both sides have equally many if the first side is to move, otherwise the first side has one more.
+    /// Whether the numbers of pieces fit the side to move in a game in which the sides take turns to place one piece
+    /// each: both sides have equally many if the first side is to move, otherwise the first side has one more.
     pub fn are_in_turn(&self) -> bool {
         self.sets[0].count() == self.sets[1].count() + self.side.index() as u32
     }
@@ -129,7 +129,7 @@ impl<B: Cells, const KINDS: usize> State for Pieces<B, KINDS> {
 
     #[inline]
     fn key(&self) -> Key {
-        // The seed is arbitrary: "grid" in ASCII.
+        // An arbitrary seed: "grid" in ASCII.
         const SIDES: [Key; 2] = Key::table(0x6772_6964);
         let side = SIDES[self.side.index()];
         let [earlier @ .., last] = &self.sets[..] else { return side };

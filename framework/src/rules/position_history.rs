@@ -1,5 +1,5 @@
-//! The rules for repetitions and the move limit, and the position history that they need. A state does not
-//! include its history; the engine and the searches keep a [`PositionHistory`].
+//! The draw rules for repetitions and for the number of moves, and the position history that they need. A state does
+//! not include its history; the engine and the searches keep a [`PositionHistory`].
 
 use super::key::Key;
 
@@ -9,15 +9,15 @@ pub enum Repetition {
     /// Repetitions have no effect.
     #[default]
     Allowed,
-    /// The game is drawn when a position occurs this number of times: 3 for threefold repetition; 0 has no
-    /// effect.
+    /// The game is drawn when a position occurs this number of times, such as 3 for threefold repetition. With 0,
+    /// repetitions have no effect.
     Draw(u8),
     /// No move may restore an earlier position of the game (superko). If a side has no other move, the game
     /// is drawn. Only for games in which every move passes the turn.
     Forbidden,
 }
 
-/// The draw rules of a game.
+/// The draw rules of a game: repetition and the move limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct DrawRules {
     /// The rule for repeated positions.
@@ -30,7 +30,7 @@ impl DrawRules {
     /// No draw rules: repetitions have no effect, and the number of moves is not limited.
     pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
 
-    /// Whether no position may be repeated (superko).
+    /// Whether superko holds: no position may be repeated.
     #[inline]
     pub fn has_superko(self) -> bool {
         self.repetition == Repetition::Forbidden
@@ -67,8 +67,8 @@ impl PositionHistory {
         Self { keys: vec![key], clocks: vec![clock] }
     }
 
-    /// Adds the position after a move. An irreversible move resets the count of reversible moves to 0; see
-    /// [`Game::irreversible`](crate::Game::irreversible).
+    /// Adds the position after a move. If the move is [irreversible](crate::Game::irreversible), the count of
+    /// reversible moves begins again at 0.
     #[inline]
     pub fn push(&mut self, key: Key, irreversible: bool) {
         let clock = if irreversible { 0 } else { self.halfmove_clock().saturating_add(1) };
@@ -76,7 +76,7 @@ impl PositionHistory {
         self.clocks.push(clock);
     }
 
-    /// Removes the last position. The first position is never removed.
+    /// Removes the last position, but never the first one of the history.
     #[inline]
     pub fn pop(&mut self) {
         if self.keys.len() > 1 {
@@ -115,7 +115,7 @@ impl PositionHistory {
     }
 
     /// Whether the game is drawn at the current position by the move limit, or because the position has occurred as
-    /// often as the rules require. A draw by superko is not found here, because it depends on the legal moves.
+    /// often as the rules require. A draw by superko, which depends on the legal moves, is not found here.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         if self.reaches_limit(rules) {
             return true;
@@ -126,15 +126,15 @@ impl PositionHistory {
         }
     }
 
-    /// Like [`PositionHistory::is_drawn`], but if the rules count repetitions, the first one suffices: a side that
-    /// finds nothing better than repeating once will repeat again.
+    /// Like [`PositionHistory::is_drawn`], but if the rules count repetitions, the first repetition suffices: a side
+    /// that finds nothing better than repeating once will repeat again.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
         self.is_drawn_if_repeating(rules, || self.repeats())
     }
 
-    /// Like [`PositionHistory::is_drawn_in_search`], but calls `repeats` to test whether the current position
-    /// has occurred before.
+    /// Like [`PositionHistory::is_drawn_in_search`], but `repeats` says whether the current position has occurred
+    /// before. `repeats` is called only if its answer matters.
     #[inline]
     pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
         let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
@@ -143,7 +143,7 @@ impl PositionHistory {
     }
 
     /// Returns the keys of the positions since the last irreversible move, oldest first, without the current position.
-    /// Positions before that move cannot occur again.
+    /// Earlier positions cannot occur again.
     pub(crate) fn recurring(&self) -> &[Key] {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }
@@ -154,8 +154,8 @@ impl PositionHistory {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 
-    /// Returns the keys of the earlier positions since the last irreversible move, then the key of the
-    /// current position. `None` if the history is empty.
+    /// Returns the keys of the positions since the last irreversible move, without the current one, and the current
+    /// key. Never `None`, because a history has at least one position.
     #[inline]
     fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
         let (key, earlier) = self.keys.split_last()?;

@@ -57,7 +57,7 @@ impl Score {
         Self(Self::MATE - plies as i32)
     }
 
-    /// Returns the score of a loss in `plies` plies for the side to move. `plies` is 0 if the game is already lost. It
+    /// Returns the score of a loss in `plies` plies for the side to move; 0 plies if the game is already lost. `plies`
     /// must be below 2,000; otherwise the score would be in the range of evaluations.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {

@@ -1,18 +1,18 @@
-//! A stable sort for lists that are not sorted often.
+//! A stable sort that adds little machine code, for lists whose sorting need not be fast.
 
 use std::cmp::Ordering;
 
 /// Sorts items by their keys. The key of each item is computed once. Items with equal keys keep their order.
 ///
-/// The standard sorts are compiled again for every type of item and key, [`slice::sort_by_cached_key`] up to four
-/// times. They made a fifth of each game's machine code. Here [`sort_places`] does the sorting. It is compiled once,
-/// because it sorts numbers.
+/// The standard sorts are compiled again for every type of item and key ([`slice::sort_by_cached_key`] up to four
+/// times), and made a fifth of each game's machine code. [`sort_places`], which does the sorting here, is compiled
+/// once, because it sorts numbers.
 pub(crate) fn sort_by_key_once<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
     let mut places: Vec<u32> = (0..items.len() as u32).collect();
     sort_places(&mut places, &|one, other| keys[one as usize].cmp(&keys[other as usize]));
     for place in 0..items.len() {
-        // The item that belongs here may have been swapped to a later place by an earlier step.
+        // An earlier step may have swapped the item that belongs here to a later place.
         let mut from = places[place];
         while (from as usize) < place {
             from = places[from as usize];
@@ -22,7 +22,7 @@ pub(crate) fn sort_by_key_once<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -
     }
 }
 
-/// Sorts places by comparing the items at them. It is a function of its own, so that it is compiled once.
+/// Sorts places by comparing the items at them. A function of its own, so that the sort is compiled once.
 #[inline(never)]
 fn sort_places(places: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
     places.sort_by(|one, other| compare(*one, *other));

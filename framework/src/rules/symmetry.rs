@@ -1,4 +1,4 @@
-//! Symmetries of the board, by which positions can share search results.
+//! Symmetries of the board. Positions that are images of each other can share search results.
 
 use super::game::{Game, State};
 use super::key::Key;
@@ -17,7 +17,7 @@ impl Symmetry {
         self.0 as usize
     }
 
-    /// Iterates over the symmetries 0 to `count` - 1, beginning with the identity.
+    /// Iterates over the symmetries from 0 to `count` - 1. The first one is the identity.
     pub fn first(count: u8) -> impl Iterator<Item = Self> {
         (0..count).map(Self)
     }
@@ -36,9 +36,9 @@ pub trait Symmetric: Game {
         1
     }
 
-    /// Whether `symmetry` maps this position to a position with the corresponding moves; `true` by default.
-    /// Override it if a rule breaks a symmetry in some positions, such as castling or a swap of sides. If a
-    /// symmetry holds in a position, both the symmetry and its inverse must hold in the image.
+    /// Whether `symmetry` maps this position to one whose legal moves are the images of this position's legal moves;
+    /// `true` by default. Override it if a rule breaks a symmetry in some positions, such as castling or a swap of
+    /// sides. If a symmetry holds in a position, both the symmetry and its inverse must hold in the image.
     #[inline]
     fn holds(&self, _state: &Self::State, _symmetry: Symmetry) -> bool {
         true
@@ -64,7 +64,7 @@ pub trait Symmetric: Game {
     /// Returns the key shared by all images of the position, and the symmetry that maps the position to its canonical
     /// image. The default chooses the image with the lowest key among the symmetries that hold in the position.
     /// Override it if the canonical image can be found faster. If symmetric positions are too rare to be worth the
-    /// time, return the position's own key and the identity. A game with symmetries should implement
+    /// time, an override may return the position's own key and the identity. A game with symmetries should implement
     /// [`Move::decode`](super::Move::decode), because the transposition table stores the moves of canonical images.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {

@@ -38,16 +38,15 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time. In an engine,
+/// Limits of a search other than time, which [`Control`](super::Control) limits. `None` sets no limit. In an engine,
 /// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum nominal depth in plies, which extensions and quiescence search may exceed. In MCTS, it also limits the
     /// simulations, to 2,000 for each ply and thread. Random play ignores it.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes. It is approximate with several threads. A search with one thread exceeds it by a few
-    /// nodes at most, except that the mate solver may visit more to complete the line of a win. Minimax and random play
-    /// ignore it.
+    /// Maximum number of nodes; approximate with several threads. With one thread, a search exceeds it by a few nodes
+    /// at most, or by more if the mate solver completes the line of a win. Minimax and random play ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
@@ -60,7 +59,8 @@ pub struct Resources<G: Game> {
     /// The transposition table. A search does not call [`Table::next_search`]; its caller does. MCTS uses only the
     /// table's size, from which the size of the search tree follows.
     pub table: Arc<Table>,
-    /// Data that earlier searches have kept for this one, and that this one keeps for later ones.
+    /// Data that successive searches share. A search takes what earlier searches have kept, and keeps data for later
+    /// ones.
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,

@@ -69,7 +69,7 @@ impl Algorithm {
     }
 }
 
-/// A search by one of the algorithms, as returned by [`Algorithm::search`].
+/// A search by one of the algorithms; [`Algorithm::search`] creates it.
 #[allow(clippy::large_enum_variant, reason = "a search has one such value, so its size does not matter")]
 #[enum_dispatch(Search<G, E>)]
 pub enum AnySearch<G: SearchGame, E: Eval<G>> {

@@ -1,4 +1,4 @@
-//! Time management: the time budget of one move on a clock, and how much of it a search needs.
+//! Time management: the time budget of one move on a clock, and the share of the budget that a search needs.
 
 use std::time::Duration;
 
@@ -76,8 +76,7 @@ pub(super) struct Stability<M> {
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on. The last factor also
-    /// stands for all greater numbers.
+    /// Time factors by the number of iterations since the best move changed: 0, 1, 2, 3, 4, and 5 or more.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// Share of `fall` that is left after an iteration.
     const MEMORY: f64 = 0.5;
@@ -123,8 +122,8 @@ mod tests {
         assert!(needs[1..].is_sorted_by(|a, b| *a >= *b - 0.06) && needs[6] < 0.8, "{needs:?}");
     }
 
-    /// Returns the time factor after five iterations with the best move 1 and the value 20, and a sixth one with the
-    /// best move `best` and the value `score`.
+    /// Returns the time factor after five iterations with best move 1 and value 20, and a sixth one with `best` and
+    /// `score`.
     fn need_after(best: u8, score: i32) -> f64 {
         let mut stability = Stability::new(100);
         for _ in 0..5 {

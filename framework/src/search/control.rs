@@ -14,7 +14,7 @@ use super::threads::lock;
 /// Time limits of a search, counted from its start or from the ponder hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Time after which no new iteration starts, and at which MCTS ends, which has no iterations. If this limit is
+    /// Time after which no new iteration starts. MCTS, which has no iterations, ends at this time. If this limit is
     /// below `hard`, a search extends it when the best move changes or the value falls, and shortens it while both are
     /// stable.
     pub soft: Duration,
@@ -36,7 +36,7 @@ impl Budget {
 /// milliseconds, and exceeding the limit costs less than playing a move without a search.
 const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 
-/// Stands for "no limit" in a time limit, which is a number of nanoseconds since the start of the search.
+/// Stands for "no limit" in place of a number of nanoseconds since the start of the search.
 const NO_LIMIT: u64 = u64::MAX;
 
 /// Stops a search, limits its time and delays its answer. Clones control the same search.
@@ -88,7 +88,8 @@ pub enum MayAnswer {
     AtOnce,
     /// After [`Control::stop`].
     AfterStop,
-    /// After [`Control::stop`] or [`Control::ponder_hit`]. The time limit begins with the ponder hit.
+    /// The result may be announced after [`Control::stop`] or [`Control::ponder_hit`]. The time limit begins with the
+    /// ponder hit.
     AfterPonderHit,
 }
 
@@ -173,8 +174,8 @@ impl Control {
         control
     }
 
-    /// Creates a control for brief work that starts now, with the clock of this search. `time` is the time limit of the
-    /// work; `None` for no limit. Stopping this search does not stop the work.
+    /// Creates a control for brief work that starts now, with the clock of this search. `time` is the work's time
+    /// limit, if it has one. Stopping this search does not stop the work.
     pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
         Self::starting(self.shared.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
     }

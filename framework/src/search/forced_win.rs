@@ -21,10 +21,10 @@ pub struct ForcedWin<M> {
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. One or two searches find
-/// the win, and a search of each legal move finds whether that move wins as fast. Each of these searches visits at most
-/// `nodes` nodes, and further ones only to complete the line of a win that it has found. Returns `None` if there is no
-/// such win, if a search needs more nodes, under superko, or without enough memory.
+/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. Makes one or two
+/// searches, and one for each legal move. Each visits at most `nodes` nodes, and further ones for the line of a win
+/// that it finds. Returns `None` if there is no such win, if a search needs more nodes, under superko, or without
+/// enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,
@@ -59,8 +59,8 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
 /// Error if a search would need more nodes to find a win or to exclude one.
 struct Undecided;
 
-/// Searches for a win of the side to move that begins with one of the root's moves, in at most `nodes` nodes. Returns
-/// `None` if the root has no win within `plies` plies.
+/// Searches for a win of the side to move in at most `plies` plies, beginning with one of the root's moves, in at most
+/// `nodes` nodes. Returns `None` if there is no such win.
 fn solve<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -28,7 +28,7 @@ impl KeptData {
 pub(super) struct Shelf(Mutex<Vec<Box<dyn Any + Send>>>);
 
 impl Shelf {
-    /// Removes and returns the value of this type, if there is one.
+    /// Removes and returns the value of the type `T`, if there is one.
     pub(super) fn take<T: Any>(&self) -> Option<T> {
         let mut kept = lock(&self.0);
         let place = kept.iter().position(|value| value.is::<T>())?;

@@ -164,10 +164,9 @@ impl Line {
         self.history.pop();
     }
 
-    /// Returns the result of the draw rules at `state`, the last position of the line; `None` if they do not
-    /// end the game. One repetition suffices for a draw by repetition, and a move that breaks superko loses.
-    /// `mid_turn` means that the side to move is in the middle of its turn; draws count only at the end of a
-    /// turn.
+    /// Returns the result of the draw rules at `state`, the last position of the line; `None` if they do not end the
+    /// game. One repetition suffices for a draw by repetition, and a move that breaks superko loses. `mid_turn` means
+    /// that the side to move is in the middle of its turn; draws count only at the end of a turn.
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
         let rules = game.draw_rules(state);

@@ -25,28 +25,28 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
 /// Maximum time for completing one line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// Minimum time that the mate solver may take for a line, in a search with a time limit. It may take a quarter of the
-/// search's time so far, at least this time and at most [`PATIENCE`].
+/// In a search with a time limit, the mate solver may take, for each line, a quarter of the time that the search has
+/// taken, but at least this time and at most [`PATIENCE`].
 const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. It may visit a
-/// quarter of the search's nodes so far, at least this number and at most [`NODES`].
+/// In a search without a time limit, the mate solver may visit, for each line, a quarter of the nodes that the search
+/// has visited, but at least this number and at most [`NODES`].
 const MIN_PROVING_NODES: u64 = 10_000;
 /// Maximum time for completing all lines together after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
-/// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
+/// Maximum time of one run of the mate solver, in a search with a time limit. Between two runs, the limits are checked.
 const SLICE: Duration = Duration::from_millis(1);
-/// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
-/// limit.
+/// Maximum number of nodes of one run of the mate solver, in a search without a time limit. Between two runs, the
+/// limits are checked.
 const SLICE_NODES: u64 = 1_000;
-/// Maximum length in plies of a short win. For a win of at most this length, the mate solver runs at every position of
-/// a line where no stored value leads on.
+/// Maximum number of plies to the end of a short win. At each such position of a line where no stored value gives the
+/// next move, the mate solver looks for the rest of the line.
 const SHORT: u32 = 3;
 /// Maximum number of nodes that the mate solver visits for a short win at one position of a line; see [`SHORT`].
 const SHORT_NODES: u64 = 2_000;
-/// Maximum number of nodes that the mate solver visits at one position of a line, where [`SHORT_NODES`] does not apply.
-/// Also the maximum for a whole line in a search without a time limit.
+/// Maximum number of nodes that the mate solver visits at one position of a line for a win that is not short. Without a
+/// time limit, also its maximum for a whole line.
 const NODES: u64 = 50_000;
 
 /// A completed line.
@@ -67,13 +67,12 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     table: Arc<Table>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     control: Control,
-    /// The mate solver's own table; `None` before the first line, and without enough memory. With the search's table,
-    /// reporting a line would change the search.
+    /// Table of the mate solver; `None` before the first line, and without enough memory. The solver does not use the
+    /// search's table, because reporting a line must not change the search.
     proofs: Option<Table>,
     /// The lines completed so far, at most one for each first move.
     completed: Vec<Completed<G::Move>>,
-    /// Time at which it was first noticed that the search had been stopped or had reached its time limit; `None`
-    /// before.
+    /// Time at which the end of the search, by a stop or the time limit, was first noticed; `None` before.
     over: Cell<Option<Duration>>,
 }
 
@@ -102,10 +101,8 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     }
 
     /// Completes a line whose score is a win or loss, so that it ends with the winning move at the announced distance
-    /// or earlier. If no such line is found in time, takes an earlier completed line with the same first move and
-    /// winner. If there is none either, the line keeps its moves and gets the score of a win or loss of unknown
-    /// distance. Lines with other scores stay unchanged. `nodes` is the number of nodes that the search has visited so
-    /// far.
+    /// or earlier. If that takes too long, uses an earlier completed line with the same first move and winner, or else
+    /// keeps the moves and sets the score of an unknown distance. `nodes` is the number of nodes of the search.
     pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>, nodes: u64) {
         // A move that has not been searched has the score of a loss in 0 plies.
         let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
@@ -137,9 +134,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         }
     }
 
-    /// Returns a line from the first move of `line` to the end of the game, with its length in plies. `plies` is the
-    /// announced distance of the win or loss, and `nodes` the number of nodes that the search has visited. `None` if no
-    /// such line was found in time.
+    /// Returns a line from the first move of `line` to the end of the game, with its length in plies; `None` if none
+    /// was found in time. `plies` is the announced distance of the win or loss, and `nodes` the number of nodes that
+    /// the search has visited.
     fn whole_line(
         &mut self,
         line: &Variation<G::Move>,
@@ -171,18 +168,18 @@ struct Effort {
     lookups: u32,
     /// Number of the mate solver's nodes that are left.
     proving_nodes: u64,
-    /// Time after which the mate solver checks again whether the search is over; `None` for no limit.
+    /// Maximum time of one run of the mate solver; `None` for no limit.
     slice: Option<Duration>,
-    /// Number of nodes after which the mate solver checks again whether the search is over.
+    /// Maximum number of nodes of one run of the mate solver.
     slice_nodes: u64,
 }
 
 impl Effort {
-    /// Returns the effort in a search with a time limit. `began` is the search's time so far.
-    fn of_time(began: Duration) -> Self {
+    /// Returns the effort in a search with a time limit that has run for `elapsed`.
+    fn of_time(elapsed: Duration) -> Self {
         Self {
-            until: began + PATIENCE,
-            proving_until: began + (began / 4).clamp(MIN_PROVING, PATIENCE),
+            until: elapsed + PATIENCE,
+            proving_until: elapsed + (elapsed / 4).clamp(MIN_PROVING, PATIENCE),
             lookups: u32::MAX,
             proving_nodes: u64::MAX,
             slice: Some(SLICE),
@@ -271,9 +268,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         positions
     }
 
-    /// Plays a move and completes the line from the position after the move. `left` is the number of plies to the end
-    /// of the game before the move, and `expected` are the moves to try first. Returns whether the line is complete;
-    /// otherwise takes the move back.
+    /// Adds `mv` to the moves and completes them to the end of the game. Before `mv`, the end is `left` plies away.
+    /// `expected` are the replies to try first. Returns whether the moves are complete; if not, removes `mv` again.
     fn follow(&mut self, state: &G::State, mv: G::Move, left: u32, expected: &[G::Move]) -> bool {
         let child = self.line.play(&self.lines.game, state, mv);
         self.moves.push(mv);
@@ -286,7 +282,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         is_complete
     }
 
-    /// Completes the line from the position after a move, in `left` plies. Returns whether it is complete.
+    /// Completes the moves from the position after a move, in exactly `left` plies. Returns whether they are complete.
     fn reaches_the_end(&mut self, child: &Child<G::State>, left: u32, expected: &[G::Move]) -> bool {
         let lines = self.lines;
         let (game, state) = (&lines.game, &child.state);
@@ -388,8 +384,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, self.effort.slice_nodes.min(nodes - visited));
-            // A run that finds its answer in the table may visit no nodes. It must cost something nevertheless, because
-            // otherwise such runs could go on for ever.
+            // A run that finds its answer in the table may visit no nodes. It has a minimum cost, because otherwise
+            // such runs could go on for ever.
             let cost = solver.nodes().max(SLICE_NODES / 10);
             visited += cost;
             self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);
@@ -405,8 +401,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         Proof::Unknown
     }
 
-    /// Returns the length in plies of the line that begins in `state`; `None` if it does not end with the win,
-    /// because the solver had no time for all its moves.
+    /// Returns the length in plies of the line that begins in `state`; `None` if the solver had no time to find all its
+    /// moves.
     fn length(&self, state: &G::State, moves: &[G::Move]) -> Option<u32> {
         let game = &self.lines.game;
         let mut state = state.clone();
@@ -417,8 +413,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         (game.ending(&state) == Some(Ending::Win(self.winner))).then_some(plies)
     }
 
-    /// Whether `until` is past, or the search has ended more than [`LAST_PATIENCE`] ago. Notes the time at which it
-    /// first sees the end of the search.
+    /// Whether `until` is past, or the end of the search was first noticed at least [`LAST_PATIENCE`] ago.
     fn is_late(&self, until: Duration) -> bool {
         let MateLines { control, over, .. } = self.lines;
         let now = control.elapsed();

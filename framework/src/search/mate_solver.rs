@@ -26,8 +26,7 @@ const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
 
-/// What is proven about a position, whichever side is to move: within how many plies the attacker wins, and within how
-/// many it does not.
+/// What is proven about a position, whichever side is to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// Number of plies within which the attacker wins; 0 if no win is known.
@@ -61,8 +60,8 @@ pub(super) struct Win<M> {
     pub(super) line: Vec<M>,
 }
 
-/// A search for the shortest forced win of one position. Each call of [`MateSolver::find_win`] is a part of it, which
-/// continues where the previous part ended.
+/// A search for the shortest forced win of one position. Each call of [`MateSolver::find_win`] continues the search
+/// where the previous call ended.
 pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
@@ -135,11 +134,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a win of the attacker in at most `max_plies` plies, the shortest except for one ply: a win one ply
-    /// shorter can exist if the defender plays its last ply or a side moves twice in a row. Returns `None` if there is
-    /// no win, or if none was found within `nodes` further nodes or before `control` ended the search;
-    /// [`MateSolver::excludes`] distinguishes these cases. The moves of a win that was found are then looked up or
-    /// searched without a limit on nodes.
+    /// Returns a win of the attacker in at most `max_plies` plies: the shortest, or one ply longer as the module says.
+    /// `None` if there is no such win ([`MateSolver::excludes`] is then true), or if none was found within `nodes`
+    /// further nodes or before `control` ended the search. The moves of a win are completed without a limit on nodes.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -341,8 +338,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // Prefers a defence against a win two plies shorter. Without such a defence, any move will do, because all
-        // lose.
+        // The longest resistance prevents a win two plies shorter. If no move does, all moves lose, and any of them
+        // will do.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);

@@ -15,7 +15,6 @@ pub struct Minimax<G, E> {
     eval: E,
 }
 
-/// Depth of a search without a depth limit.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
@@ -61,8 +60,8 @@ struct TreeWalk<'a, G, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
-    /// Returns the value of `mv` for the side that plays it. `depth` is the remaining depth and `ply` the
-    /// number of plies from the root, both before the move.
+    /// Returns the value of `mv` for the side that plays it. Before the move, `depth` is the remaining depth and `ply`
+    /// the number of plies from the root.
     fn move_value(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Score {
         let Child { state, turn } = self.line.play(self.game, state, mv);
         self.nodes += 1;

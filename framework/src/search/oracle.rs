@@ -24,9 +24,8 @@ pub trait Oracle<G: Game>: Send + Sync {
         self.value_unless(game, state, &|| false)
     }
 
-    /// Returns what [`Oracle::value`] returns, unless `stop` returns `true` first. No lookup begins after that, and
-    /// the value is `None` if it is not known yet. The default converts the score of [`Oracle::probe`] and does not
-    /// ask `stop`.
+    /// Returns what [`Oracle::value`] returns, but begins no lookup once `stop` has returned `true`; the value may then
+    /// be `None`. The default converts the score of [`Oracle::probe`] and does not ask `stop`.
     fn value_unless(&self, game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
     }
@@ -72,7 +71,7 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// Restricts another oracle to its grades and its fast values, which its [`Oracle::probe`] returns.
+/// The grades of another oracle, and its fast values, which [`Oracle::probe`] returns.
 pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 
 impl<G: Game> Oracle<G> for FastValues<'_, G> {

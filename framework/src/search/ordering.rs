@@ -13,16 +13,16 @@ use crate::rules::{Ending, Move, Moves, State};
 /// Ordering score of a move that wins at once, where moves are scored by the evaluation after them. A move that loses
 /// at once scores the negative.
 const DECISIVE: i32 = 1 << 24;
-/// Base score of a postponed move, which another thread is searching. The score of the move is this value minus the
-/// number of moves tried or postponed before it.
+/// A postponed move, which another thread is searching, has this score minus the number of moves tried or postponed
+/// before it.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the remaining moves are sorted, if more than `LONG` remain.
 const SELECTED: usize = 8;
 /// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
 
-/// Iterator over a node's moves, best first. The caller fills `moves` in place and then calls [`Picker::rank`], because
-/// a list that is passed by value would be slow to move.
+/// Iterator over a node's moves, best first. The caller fills `moves` and then calls [`Picker::rank`]. The list is
+/// filled in place, because copying it would be slow.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; picked ones come first. A postponed move is listed a second time.
@@ -135,16 +135,16 @@ impl<M: Move> Picker<M> {
         self.scores[self.picked - 1]
     }
 
-    /// If the last picked move was postponed, returns the number of moves tried or postponed before it was
-    /// postponed; otherwise `None`.
+    /// If the last picked move was postponed, returns how many moves had been tried or postponed before; otherwise
+    /// `None`.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let score = self.scores[..self.picked].last().filter(|score| **score <= POSTPONED)?;
         Some((POSTPONED - score) as usize)
     }
 
-    /// Returns the number of moves tried or postponed before the last picked move was picked for the first
-    /// time. `tried` is the number of moves tried so far.
+    /// Returns how many moves had been tried or postponed when the last picked move was first picked. `tried` is the
+    /// number of moves tried so far.
     #[inline]
     pub(super) fn moves_before(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
@@ -190,15 +190,15 @@ impl<M: Move> Iterator for Picker<M> {
     }
 }
 
-/// Returns a word that is smaller for a higher score, or for a smaller number at an equal score. Its low half is
-/// `number`. The high half is the score with its sign bit flipped, so that scores are ordered as unsigned numbers, and
-/// then inverted. Words are compared without branches, which makes sorting them fast.
+/// Returns a word that is smaller for a higher score, then for a smaller number. Its low half is `number`. Its high
+/// half is the score, mapped to an unsigned number (sign bit flipped) and inverted. Words are fast to sort, because
+/// they are compared without branches.
 #[inline]
 fn best_first(score: i32, number: usize) -> u64 {
     u64::from(!score.cast_unsigned() ^ 1 << 31) << 32 | number as u64
 }
 
-/// Returns the score from which [`best_first`] made a word.
+/// Returns the score in a word of [`best_first`].
 #[inline]
 fn score_of(word: u64) -> i32 {
     (!(word >> 32) as u32 ^ 1 << 31).cast_signed()

@@ -57,7 +57,7 @@ macro_rules! search_params {
             }),*];
         }
     };
-    // Converts the number of a parameter to its value. The number of a switch is 0 or 1.
+    // Converts a number to the type of a parameter. For a switch, the number is 0 or 1.
     (@bool $number:ident) => { $number != 0 };
     (@i32 $number:ident) => { $number };
 }
@@ -67,7 +67,7 @@ macro_rules! search_params {
 search_params! {
     /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
-    /// Quiescence search skips noisy moves with a negative ordering score. For evaluations whose
+    /// Quiescence search skips noisy moves with a negative ordering score. Meant for evaluations whose
     /// [`Eval::order`](crate::Eval::order) gives such scores only to noisy moves that lose material.
     skip_losing: bool = false, 0..=1;
     /// Threat extension: extend the search by a ply at the horizon if the opponent threatens to win, and do
@@ -76,13 +76,13 @@ search_params! {
     extend_threatened: bool = false, 0..=1;
     /// Threat extension at every depth instead of only at the horizon. No effect without `extend_threatened`.
     extend_all_threatened: bool = false, 0..=1;
-    /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
-    /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win or
-    /// has found one. The solver does not run with a depth limit, with several lines (`MultiPV`) or under
-    /// superko. Worthwhile in games that implement [`Hints::winning_move`](crate::Hints::winning_move).
+    /// Node budget of the mate solver, in percent of the main search's nodes; 0 switches the solver off. The budget is
+    /// higher while the main search expects a win or has found one. The solver does not run with a depth limit, several
+    /// lines (`MultiPV`) or superko. Worthwhile in games that implement
+    /// [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
-    /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
-    /// value. Only for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
+    /// An iteration searches to the end of the game if the number of moves left exceeds its depth by at most this
+    /// value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left) and have no draw rules.
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the transposition table and
     /// move ordering. With fewer moves left, searching a position again is faster.
@@ -101,9 +101,9 @@ search_params! {
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
     /// Maximum depth of futility pruning in null windows; 0 switches it off. Quiet moves are skipped if the static
-    /// evaluation is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if the
-    /// static evaluation is above beta by at least this margin. Beyond depth 1, reverse futility pruning needs one ply
-    /// less of margin if the side to move is improving: its static evaluation is better than at its last turn.
+    /// evaluation is below alpha by at least `futility_margin` per ply. Reverse futility pruning cuts a node whose
+    /// evaluation is above beta by at least this margin; beyond depth 1, by one ply less if the evaluation is better
+    /// than at the side's last turn.
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
@@ -238,8 +238,7 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // An evaluation must not reach the number of a proven win, which is 10,000 minus at most a few
-                // hundred plies.
+                // An evaluation must not look like a proven win, which gives 10,000 minus at most a few hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),
@@ -261,10 +260,9 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence search stays on
-    /// or off, but skips no noisy moves and treats threatened positions like others. Move ordering by the evaluation of
-    /// successors is off too, except in a search to the end of the game. `solve_ahead`, `win_scale` and `scale` get
-    /// their defaults.
+    /// Returns these parameters without pruning, reductions, extensions, the mate solver and `order_by_child_eval`.
+    /// Quiescence search stays as it is, but skips no noisy moves and treats threatened positions like others.
+    /// `solve_ahead`, `win_scale` and `scale` get their defaults.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -1,8 +1,8 @@
 //! Quiescence search: follows noisy moves until the position is quiet, because static evaluations are unreliable in the
 //! middle of an exchange.
 //!
-//! Alpha-beta and MCTS share this code by [`QuiescenceHost`]. Plain minimax has its own version, as a reference for
-//! tests.
+//! Alpha-beta and MCTS share this code, which calls them through [`QuiescenceHost`]. Plain minimax has its own version,
+//! as a reference for tests.
 
 use super::algorithm::SearchGame;
 use super::line::{Child, Window};
@@ -22,7 +22,8 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn skips_losing(&self) -> bool {
         false
     }
-    /// Records that a position `ply` plies from the root was reached, for the selective depth.
+    /// Records, for the selective depth, that a position `ply` plies from the root was reached. Does nothing by
+    /// default.
     fn reach(&mut self, _ply: u32) {}
     /// Returns the value of an unfinished position `ply` plies from the root, such as an oracle's; `None` if it is
     /// not known without a search, and by default.
@@ -82,8 +83,8 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether this search holds the side to move to its obligation to play a noisy move, if it has one, so that it cannot
-/// stand pat. `false` at the end of the quiescence search, and if noisy moves are not searched.
+/// Whether a side that has a noisy move must play one here instead of standing pat. `false` if the game does not demand
+/// it, if noisy moves are not searched, or if the line must end.
 #[inline]
 fn must_play_noisy<G: SearchGame>(host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()
@@ -138,7 +139,7 @@ pub(super) fn unfinished<G: SearchGame>(
         if skips_losing && picker.last_score() < 0 {
             break;
         }
-        // Most moves leave the threat unanswered and lose at once. These are scored without being played.
+        // Most moves leave the threat unanswered and lose at once. Such a move is scored without being played.
         if is_threatened && game.loses_at_once(state, mv, &mut scratch) == Some(true) {
             best = best.max(Score::loss_in(ply + 2));
             continue;

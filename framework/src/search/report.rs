@@ -17,8 +17,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score with this bound suffices for the window: it is exact, or it proves that the value is
-    /// outside the window.
+    /// Whether a score with this bound settles a search in the window: the score is exact, or proves that the value is
+    /// outside.
     #[inline]
     pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
@@ -69,7 +69,7 @@ impl<M> Info<M> {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
 
-    /// Returns the report with `moves`, which may have another type, in place of its own moves.
+    /// Returns a copy of the report with `moves`, of any type, in place of its moves.
     pub(crate) fn with_moves<N>(&self, moves: Vec<N>) -> Info<N> {
         let Self { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *self;
         let line = Variation { score: line.score, bound: line.bound, moves };

@@ -59,8 +59,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Creates the statistics of the next iteration. Its counts and times are 0, except that this iteration's nodes
-    /// become `nodes_before`.
+    /// Creates the statistics of the next iteration, in which only `timed` and `nodes_before` are set.
     pub(super) fn of_next_iteration(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }

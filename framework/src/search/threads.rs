@@ -98,7 +98,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `work` in a new thread without waiting for it; if no thread can be started, drops `work` without running it.
+/// Runs `work` in a new thread and returns at once. If no thread can be started, drops `work` without running it.
 /// Without the feature `threads`, runs `work` in the calling thread.
 pub(super) fn run_in_background(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]

@@ -61,7 +61,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether this entry is kept when the same search finds `new` for the same position.
+    /// Whether [`Table::store`] keeps this entry instead of `new`, a result of the same search for the same position.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -85,7 +85,7 @@ pub struct Table {
     row_length: usize,
     /// Number of buckets in use.
     in_use: AtomicUsize,
-    /// Mask of the key bits that choose the row. It covers all rows in use, including a partly used one.
+    /// Mask of the key bits that choose the row. It covers all rows that have buckets in use.
     row_mask: AtomicUsize,
     /// Maximum number of buckets: the length of a row times a power of two.
     max_buckets: usize,
@@ -185,8 +185,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Fills bucket `number` just before it comes into use. Another bucket has stood in for it so far. Moves the
-    /// entries of the stand-in whose keys now map to bucket `number`.
+    /// Fills bucket `number` just before it comes into use: moves the entries whose keys then map to it from the bucket
+    /// that has stood in for it so far.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row_length;
         let mask = mask_of(row + 1);
@@ -323,14 +323,12 @@ impl Table {
         self.bucket_at(if is_in_use { number } else { in_row(row_bits(key.0) & (mask >> 1)) })
     }
 
-    /// Returns the words of the bucket with this number.
     #[inline]
     fn bucket_at(&self, number: usize) -> &[AtomicU64] {
         &self.words[self.skip + number * WORDS..][..WORDS]
     }
 }
 
-/// Returns the bits of a key that choose the row.
 #[inline]
 fn row_bits(key: u64) -> usize {
     (key >> 32) as usize
@@ -423,7 +421,7 @@ mod tests {
         let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
         assert_eq!(known(), filled);
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
-        // A call adds a limited number of buckets, so later calls let the table grow on without new entries.
+        // A call adds a limited number of buckets, so the table grows over several calls for these entries.
         for new in [filled as u32].into_iter().chain([0; 9]) {
             table.grow_if_full(new);
             assert_eq!(known(), filled);

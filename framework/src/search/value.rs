@@ -16,8 +16,8 @@ use crate::rules::{Ending, Score, Side};
 /// In a game decided by points, the value is the margin under best play. Tables with margins store the margin
 /// minus the lead of [`Hints::points`](crate::Hints::points).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-// The number is 0 for a draw, and the plies plus 1 for a known distance. Then come unknown distances: odd for a loss
-// and even for a win, as the known ones are. Margins come last.
+// The number is 0 for a draw, and the plies plus 1 for a known distance. Then come the unknown distances, then the
+// margins. Below the margins, odd numbers are losses, and even numbers above 0 wins.
 pub struct Value(u32);
 
 impl Value {
@@ -42,7 +42,7 @@ impl Value {
     /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
     /// [`Value::DRAW`].
     const MARGINS: i32 = 1 << 16;
-    /// Stored number of the most negative margin. Greater numbers are the other margins.
+    /// Stored number of the most negative margin. The other margins have greater numbers.
     const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
     /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
@@ -226,10 +226,9 @@ impl Value {
     }
 }
 
-/// Orders values for the side to move: the wins in the fewest plies are the highest, the losses in the fewest plies the
-/// lowest. [`Value::SHORT_WIN`] and [`Value::SHORT_LOSS`] count as longer than all known distances below
-/// [`Value::LONG`] and as shorter than all others. [`Value::WIN`] and [`Value::LOSS`] count as longer than all known
-/// distances. Margins are ordered by their points.
+/// Orders values from the worst to the best for the side to move. [`Value::SHORT_WIN`] and [`Value::SHORT_LOSS`] count
+/// as longer than the distances below [`Value::LONG`] and as shorter than the others. [`Value::WIN`] and
+/// [`Value::LOSS`] count as longer than every distance.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())

@@ -49,7 +49,7 @@ impl Edges {
                 start[position + 1].checked_add(start[position]).ok_or(SolveError::TooManyTurns)?;
         }
         let mut origins = vec![0; start[all] as usize];
-        // For each position, where its next predecessor is stored.
+        // For each position, the place in `origins` where its next predecessor is stored.
         let mut next = start.clone();
         visit_inner_turns(game, group, &first, |from, to| {
             let place = &mut next[to as usize];

@@ -1,7 +1,8 @@
 //! Errors of the solver and of tablebase files.
 //!
-//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. If the solver notices a fault
-//! in a game's implementation of [`Sliced`](super::Sliced), this is an error too, so that it writes no wrong tables.
+//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. A fault in a game's
+//! implementation of [`Sliced`](super::Sliced) is also an error if the solver notices it, so that no wrong tables are
+//! written.
 
 use std::path::PathBuf;
 
@@ -138,7 +139,7 @@ pub enum TablebaseError {
     /// Solving or checking tables failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The folder has no table that is needed for the request.
+    /// The folder has none of the tables that the request needs.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
         /// Path of the folder, or [`Source::place`](super::Source::place) of another source.

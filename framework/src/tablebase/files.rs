@@ -19,7 +19,7 @@ use super::source::{Source, Stored};
 use super::table_file::{Head, PREAMBLE, Preamble, RowPlace};
 use crate::text::{FileError, is_unfinished};
 
-/// Maximum length of the manifest in bytes. A longer one is cut off, and refused as damaged.
+/// Maximum number of bytes that are read of a manifest. A longer manifest is refused as damaged.
 const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Reads and checks the table files of a source.
@@ -161,7 +161,8 @@ impl Files {
         }
     }
 
-    /// Returns head, model and index of a file. The first call reads and checks them; later calls read nothing.
+    /// Returns head, model and index of a file. The first successful call reads and checks them; later calls read
+    /// nothing.
     pub(super) fn open<'a, G: Sliced>(
         &self,
         game: &G,
@@ -271,7 +272,7 @@ impl Files {
         }
     }
 
-    /// Reads all values of a slice into memory, from a file whose rows consist of whole blocks.
+    /// Reads all values of a slice into memory. `file` must be a full table, whose rows consist of whole blocks.
     pub(super) fn load<G: Sliced>(
         &self,
         game: &G,
@@ -314,8 +315,8 @@ impl Files {
 }
 
 impl From<Listed> for TableFile {
-    /// Describes a listed file, without opening it. The checksum, which differs from file to file, spreads the rows of
-    /// different files over the slots of the cache.
+    /// Describes a listed file, without opening it. The slot of its first row is the checksum, which differs from file
+    /// to file, so that the rows of different files spread over the cache.
     fn from(listed: Listed) -> Self {
         Self { first_slot: listed.checksum.into(), listed, opened: OnceLock::new() }
     }

@@ -90,8 +90,8 @@ impl<G: Sliced> Lookup<'_, G> {
         match failure {
             Some(error) => Err(error),
             None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
-            // If the best known value is a win, a turn of unknown value may be a shorter win, so the distance is
-            // unknown. If it is not a win, the result is unknown as well.
+            // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
+            // Otherwise such a turn may be better, so the value is unknown.
             None => Ok(best.is_win().then_some(Value::WIN)),
         }
     }
@@ -99,7 +99,8 @@ impl<G: Sliced> Lookup<'_, G> {
 
 impl<G: Sliced> Tables<G> {
     /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from
-    /// stored values by playing at most four turns in a row; `None` if this is impossible.
+    /// stored values by playing at most four turns in a row. `None` if this is impossible or the position has no
+    /// number.
     ///
     /// # Errors
     ///
@@ -121,10 +122,10 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
-/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore gets values of
-/// compact tables only at its root, through `value_unless`. Below the root, it calls `probe`, which uses only fast
-/// files: full tables, and built-in exact values, whose rows are usually decoded only once. If all files are fast,
-/// `probe` also derives values of positions in slices without a file.
+/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore calls
+/// `value_unless` only at its root. Below the root, it calls `probe`, which uses only fast files: full tables, and
+/// built-in exact values, whose rows are usually decoded only once. If all files are fast, `probe` also derives values
+/// of positions in slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {
@@ -169,7 +170,7 @@ impl Probed {
 }
 
 /// Looks up the exact values of a position and of each of its legal moves. A lookup in compact tables may take
-/// milliseconds, and longer if they leave the value out, so that it is derived. A value whose lookup fails counts as
+/// milliseconds, or longer if a value must be derived because it is not stored. A value whose lookup fails counts as
 /// unknown; see [`Oracle::failure`].
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();

@@ -29,8 +29,9 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Checks the numbering at `positions` and at random indices. Skips `positions` that end the game or have no number,
-/// and indices without a position. Returns the number of positions checked, or the first fault.
+/// Checks that no slice is in two groups, and the numbering at `positions` and at random indices. Skips `positions`
+/// that end the game or have no number, and indices without a position. Returns the number of positions checked, or the
+/// first fault.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],
@@ -119,8 +120,8 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
     }
 
-    /// Checks that turns alternate, and that they end the game or lead to the same group or to a slice of an
-    /// earlier group that `exits` allows.
+    /// Checks that the turns from `state` alternate between the sides, and that each of them ends the game, stays in
+    /// the group of `place`, or leads to a slice of an earlier group that `exits` allows.
     fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);

@@ -22,7 +22,7 @@ use crate::text::{FileError, write_atomically};
 /// Distance in plies between the stored slices of the opening. Values of the slices between them are derived by
 /// playing one turn. With a distance of 3, the files would be a tenth smaller, but a lookup would take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
-/// Number of rows that a thread compares before it takes further rows.
+/// Number of rows that a thread takes at a time to compare them.
 const ROWS_AT_A_TIME: usize = 16;
 
 /// Which values are packed into compact tables.
@@ -147,9 +147,9 @@ fn pack_slice<G: Sliced>(
     Ok(counts)
 }
 
-/// Returns the encodings in which a slice has still to be packed into a folder, and the counts of its intact packed
-/// files, or `None` if there are none. Reads these files completely. A damaged file must be packed again, and its error
-/// is passed to `report_damage`. A file whose counts differ from `counts` is damaged too.
+/// Returns the encodings in which a slice must still be packed into a folder, and the counts in its intact packed
+/// files; `None` if it has no such file. Reads these files completely. Passes the error of a damaged file to
+/// `report_damage`. A file with counts other than `counts` is damaged, too.
 pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,
@@ -223,7 +223,7 @@ pub fn compare<G: Sliced>(
 ) -> SolveResult {
     let slices = tables.slices();
     let game = full.game();
-    let workers = Workers { threads: threads.max(1), stop };
+    let workers = Workers { threads, stop };
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::error::SolveError;
-use crate::search::side_by_side;
+use crate::search::{lock, side_by_side};
 
 /// Threads that share work.
 #[derive(Clone, Copy)]
@@ -43,9 +43,7 @@ impl Workers<'_> {
                 };
                 if let Err(error) = result {
                     next.store(count, Relaxed);
-                    if let Ok(mut failure) = failure.lock() {
-                        failure.get_or_insert(error);
-                    }
+                    lock(&failure).get_or_insert(error);
                     return;
                 }
             }

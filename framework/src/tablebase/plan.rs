@@ -1,5 +1,5 @@
-//! Which groups a run still has to solve, and how long each full table is needed. A run that makes compact tables
-//! removes a full table after that, because full tables take much space.
+//! Plans a run of the solver: which groups it still has to solve, and for how long each full table is needed. A run for
+//! compact tables then removes the table, because full tables take much space.
 //!
 //! Also estimates the work of each step, for progress reports.
 
@@ -72,8 +72,8 @@ pub(super) fn exits_of<G: Sliced>(game: &G, groups: &[Vec<G::Slice>], number: us
     all
 }
 
-/// Returns the work of solving a slice. If all its positions have the same ply, they need only
-/// [`EXPANDING`], because every turn leaves the slice's group.
+/// Returns the work of solving a slice: [`EXPANDING`] for each index if all positions have the same ply, because every
+/// turn then leaves the group; otherwise [`ITERATING`].
 pub(super) fn work_to_solve<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
     game.size(slice) * if game.ply(slice).is_some() { EXPANDING } else { ITERATING }
 }

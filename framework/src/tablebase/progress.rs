@@ -14,8 +14,8 @@ use crate::search::Value;
 pub struct SolveOptions {
     /// Folder into which the tables are written. It is created if it does not exist.
     pub folder: PathBuf,
-    /// Maximum number of pieces in the positions to solve; `None` for no maximum. A number that admits no slice, or
-    /// that exceeds the least number that admits all, is refused as [`TablebaseError::Pieces`].
+    /// Maximum number of pieces in the positions to solve; `None` for no maximum. A number that admits no slice is
+    /// refused as [`TablebaseError::Pieces`], and so is a number if a smaller one already admits all slices.
     pub max_pieces: Option<u32>,
     /// Memory limit in bytes for solving a group of slices, not counting small buffers. At the first group that needs
     /// more, the run ends with [`SolveError::Memory`](super::SolveError::Memory).
@@ -50,9 +50,9 @@ pub struct SolveProgress {
 }
 
 /// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an index,
-/// such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), a position counts as won
-/// if the side to move gains points from there on, even if it loses the game: a table holds the final margin minus the
-/// current lead, and the sign of this difference decides.
+/// such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), the final margin minus
+/// the current lead counts: a position is won if the side to move gains points on the opponent from there on, even if
+/// it loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Number of positions that the side to move wins.

@@ -32,7 +32,8 @@ pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// game may do some work once for each row of positions that it expands. A row may have a hundred thousand positions,
 /// and this work is done again for each part of a row that is split between threads.
 const MAX_EXPANDED: usize = 64;
-/// A small slice is divided into this number of parts for each thread, so that all threads have work to the end.
+/// A slice with enough blocks is divided into at least this number of parts for each thread, so that all threads have
+/// work to the end.
 const PARTS_PER_THREAD: usize = 8;
 /// Number of predecessors that are updated together, so that their cache misses overlap.
 const BATCH: usize = 256;
@@ -44,7 +45,8 @@ pub(super) const BYTES_PER_POSITION: u64 = 2;
 /// A slice of the group, with the values found so far.
 struct Part<S> {
     slice: S,
-    /// For each position, the byte of the best value found so far for the side to move; 0, a draw, if there is none.
+    /// For each position, the byte of the best value found so far for the side to move. Before a value is found, it is
+    /// 0, the byte of a draw.
     values: Cells,
     /// For each position, the number of turns within the group that are not yet known to lose, or a mark:
     /// [`NO_POSITION`], [`NEVER_LOST`] or [`CHECK_TURNS`].
@@ -60,13 +62,13 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     parts: Vec<Part<G::Slice>>,
     /// Lists of predecessors; `None` if the game implements [`Sliced::unmoves`].
     edges: Option<Edges>,
-    /// Largest value byte stored so far, which limits the iterations.
+    /// Largest value byte stored so far. The iteration for this byte is the last.
     max: AtomicU64,
 }
 
 impl<S> Part<S> {
     /// Returns the indices of the positions in `blocks` whose value is decided and has the byte `code`. `are_lost` says
-    /// whether this is a loss.
+    /// whether `code` stands for a loss.
     fn decided(&self, blocks: Range<usize>, code: u8, are_lost: bool) -> Vec<u64> {
         let mut decided = Vec::new();
         for block in blocks.filter(|block| self.presence.has(*block, code)) {
@@ -213,8 +215,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies. `before` holds each predecessor with its number
-    /// of turns to these positions, and is empty afterwards. `are_lost` says whether these positions are lost or won.
+    /// Updates the predecessors of positions decided in `plies` plies. `before` holds predecessors, each with its
+    /// number of turns to these positions, and is empty afterwards. `are_lost` says whether these positions are lost or
+    /// won.
     fn update_predecessors(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
@@ -224,8 +227,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         // The predecessors are decided in one ply more, and the byte is again one more than that.
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
-        // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
-        // its own cache miss.
+        // All cells are read before the first update, so that their cache misses overlap.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
@@ -240,7 +242,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     self.record_code(part, place.index, code);
                 }
             } else if self.close_turns(part, place, turns, plies)? {
-                // A turn out of the group may lose in more plies. The loser then prefers it.
+                // If a turn out of the group loses in more plies, the loser prefers it.
                 let is_as_long = |known: u8| known >= code;
                 part.values.replace_unless(place.index, code, is_as_long);
                 self.record_code(part, place.index, code);
@@ -318,8 +320,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 }
 
-/// Returns a position's cells before the first iteration: the byte of its value, which may be only a bound,
-/// and the content of [`Part::open`].
+/// Returns the two bytes of a position before the first iteration: its value, which may be only a bound, and the
+/// content of [`Part::open`].
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let open = match node.best_exit {
         Some(value) if value.points().is_some() => return Err(SolveError::Margin),

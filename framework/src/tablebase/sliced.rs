@@ -34,9 +34,9 @@ pub struct RowPosition<'a> {
     pub own: u64,
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Similar positions, whose values help to predict the value of this position. Each number, at least 1, is
-    /// subtracted from this position's index and gives the index of a similar position. Numbers after the eighth are
-    /// ignored, and so are numbers that lead to an index before the row.
+    /// Distances to similar positions, whose values help to predict this position's value. The index of a similar
+    /// position is this position's index minus the distance, which is at least 1. Distances after the eighth are
+    /// ignored, and so are those that lead to an index before the row.
     pub similar: &'a [u32],
 }
 
@@ -85,8 +85,8 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
-    /// Whether compact tables can also store the distances of long wins and losses in the slice; `true` by
-    /// default for stored slices.
+    /// Whether compact tables can also store the distances of long wins and losses in the slice; `true` by default for
+    /// stored slices. [`Contents::Endings`](super::Contents::Endings) has only such slices, with all distances.
     fn has_distances(&self, slice: Self::Slice) -> bool {
         self.is_stored(slice)
     }
@@ -120,9 +120,9 @@ pub trait Sliced: Hints + Notation {
         Vec::new()
     }
 
-    /// Calls `visit` with each index in `range`, in ascending order, and its position, for compact tables. The range
-    /// lies within one row. Indices without a position are skipped. The default passes no cells, and the preceding
-    /// index as the only similar position.
+    /// Calls `visit` with the index and the position of each index in `range` that has a position, in ascending order.
+    /// Only compact tables need this. The range lies within one row. The default passes no cells, and the position at
+    /// the preceding index as the only similar one.
     fn walk_row(&self, slice: Self::Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
         for index in range {
             if self.position(SliceIndex { slice, index }).is_some() {
@@ -290,9 +290,9 @@ pub(super) fn lead<G: Hints>(game: &G, state: &G::State) -> i32 {
     game.points(state).map_or(0, |points| points.lead)
 }
 
-/// Expands a position by playing its moves. Returns `None` if the side to move has already won. `inner` returns the
-/// value of a position within the group, without the lead, or `None` if the turn to it is only counted in
-/// [`Node::inner`].
+/// Expands a position by playing its moves; `None` if the side to move has already won. `inner` is called for each turn
+/// within the group: it returns the value of the position after the turn, without the lead, or `None` if the turn is
+/// only to be counted in [`Node::inner`].
 pub(super) fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,

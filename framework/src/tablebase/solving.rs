@@ -82,7 +82,7 @@ struct Run<'a, G: Sliced> {
     game: &'a G,
     options: &'a SolveOptions,
     control: SolveControl<'a>,
-    /// What to pack, if the run makes compact tables.
+    /// What to pack; `None` if the run makes full tables.
     contents: Option<Contents>,
     /// Folder of the full tables.
     full: PathBuf,
@@ -170,16 +170,16 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(Solution { rows: self.rows, start })
     }
 
-    /// Solves the group with this number, and writes its full tables. A run that makes compact tables writes only those
-    /// that it needs later, and the one with the start position.
+    /// Solves the group with this number, and writes its full tables. A run for compact tables writes only the tables
+    /// that later groups need, and the one with the start position.
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory = self.load_exits(number, &slices)?;
         let allow = |more: u64| SolveError::check_memory(&slices, memory + more, self.options.memory);
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let report_stage = |stage| {
-            // Half of the work is reported little by little while positions are expanded, the other half at once after
-            // the iterations.
+            // While positions are expanded, half of the work is reported little by little. The other half is reported
+            // at once after the iterations.
             let half_done = match stage {
                 Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
                 Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => work / 2,
@@ -292,22 +292,23 @@ impl<'a, G: Sliced> Run<'a, G> {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }
 
-    /// Returns the value of the start position, which is in this slice. Prefers the full table, because compact tables
-    /// may lack the distance; `None` if compact tables leave the position out and its value cannot be derived from
-    /// theirs. Writes the manifest of the table's folder, without which it cannot be opened.
+    /// Returns the value of the start position, which is in this slice; `None` if compact tables do not give it. Uses
+    /// the full table if there is one, because compact tables may lack the distance. Writes the folder's manifest
+    /// first, because tables without one cannot be opened.
     fn value_of_start(&self, slice: G::Slice) -> Result<Option<Value>, TablebaseError> {
         let folder = if self.path(slice).is_file() { &self.full } else { &self.options.folder };
         write_manifest(self.game, folder)?;
         Tables::open(self.game.clone(), Stored::folder(folder))?.start()
     }
 
-    /// Returns the slice of the start position. Its full table is kept to the end.
+    /// Returns the slice of the start position, whose full table is kept to the end; `None` if the start position has
+    /// no number.
     fn start_slice(&self) -> Option<G::Slice> {
         self.game.locate(&self.game.start()).map(|place| place.slice)
     }
 }
 
-/// The files that earlier runs have left in the folders, and the files that are missing.
+/// The intact files of earlier runs, and the packed files that are still missing.
 struct EarlierFiles<S> {
     /// Counts of the slices with intact files.
     counts: HashMap<S, SliceCounts>,

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 use super::manifest::{MANIFEST, Manifest};
 
-/// Maximum number of bytes reserved before a file is read, because a requested range may be much longer than the file.
+/// Maximum memory in bytes that is reserved before a range of a file is read. The range may be much longer than the
+/// file.
 const MAX_RESERVED: u64 = 1 << 16;
 
 /// Source of the files of tables. A program implements this trait to read the files from elsewhere, such as a web

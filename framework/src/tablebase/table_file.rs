@@ -30,7 +30,7 @@ const MAX_PART: u32 = 1 << 26;
 /// Maximum length of a file in bytes, far more than any table has. A preamble that states a greater length is damaged.
 const MAX_FILE: u64 = 1 << 42;
 
-/// Head of a table file: which slice of which rules the file holds, and how large it is.
+/// Head of a table file: the rules and the slice of the file, its sizes, and the counts of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
@@ -193,8 +193,8 @@ pub(super) fn write(
     })
 }
 
-/// Writes zeros in place of the parts before the rows, then the rows, and at last the parts themselves, because the
-/// index and the preamble need the lengths and checksums of the rows. Fails if a row has more than 65,535 bytes.
+/// Writes zeros in place of the parts before the rows, then the rows, and at last these parts, because they depend on
+/// the rows. Fails if a row has more than 65,535 bytes.
 fn write_parts(
     file: File,
     encoding: Encoding,

@@ -1,8 +1,8 @@
 //! Verifies full tables: derives their values again by playing every move, and counts them. This takes one pass over
 //! the positions.
 //!
-//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. So it finds
-//! wrong values that come from faults in them.
+//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. So it also
+//! finds wrong values that faults in these methods have caused.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -39,7 +39,7 @@ pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: Solve
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
     let known = HashMap::new();
-    let workers = Workers { threads: threads.max(1), stop: control.stop };
+    let workers = Workers { threads, stop: control.stop };
     let mut verifier = Verifier { game, workers, control, known, done: 0, all };
     let mut rows = Vec::new();
     for (number, group) in groups.iter().enumerate() {

@@ -17,37 +17,40 @@ pub struct Conformance<'a, G: Game> {
     /// The game to test.
     pub game: &'a G,
     /// Perft counts from another source. Each line has three fields, separated by tabs: position, depth and count. A
-    /// line with a fourth field, a move before the count, has the count of the sequences of this depth that begin with
-    /// the move, as a published divide lists them. Empty lines and lines that begin with `#` are skipped. Random games
-    /// also start at these positions.
+    /// move may stand before the count, as a further field. The count is then that of the sequences of this depth that
+    /// begin with the move, as in a published divide. Empty lines and lines that begin with `#` are skipped. Random
+    /// games also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings. Each line has two fields, separated by a tab: a position and a result. A third field between
-    /// them has moves to play first, separated by spaces. The result is `first` or `second` for a win of that side,
-    /// `draw`, `open` for an unfinished game, or the first side's margin in units of the evaluation. Draws by
-    /// repetition and by the move limit count. Empty lines and lines that begin with `#` are skipped.
+    /// Known endings. Each line has two fields, separated by a tab: a position and a result. Moves to play first,
+    /// separated by spaces, may stand between the two, as a further field. The result is `first` or `second` for a win
+    /// of that side, `draw`, `open` for an unfinished game, or the first side's margin in units of the evaluation. A
+    /// draw may be one by repetition or by the move limit. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
     /// Swaps the sides of a position, for example by half a turn of the board and an exchange of the colours, in games
-    /// with the same rules for both sides. Endings, perft counts and evaluations must then be the same for the side to
-    /// move. A symmetry of [`Symmetric`](crate::Symmetric) that swaps the sides is checked without this function.
+    /// with the same rules for both sides. Two swaps must restore the position. Endings, perft counts and evaluations
+    /// for the side to move must stay the same. A symmetry of [`Symmetric`](crate::Symmetric) that swaps the sides is
+    /// checked without this function.
     pub swapped: Option<SideSwap<G>>,
-    /// Recognises positions to which no game can lead. The parser must refuse them, or the game must give a warning.
+    /// Recognises positions to which no game can lead. The parser must refuse them, or
+    /// [`Notation::position_warning`](crate::Notation::position_warning) must give a warning. No random game may reach
+    /// such a position.
     pub impossible: Option<Impossibility<G>>,
     /// Number of random games. All positions in them are checked.
     pub games: usize,
     /// Maximum length of a random game in moves. A longer game fails the check.
     pub longest_game: usize,
-    /// Number of times that a position's text is changed at random and passed to the parser, which must not panic. Each
-    /// time, the text of a move is changed and read as well, if there is a move.
+    /// Number of times that the text of a position is changed at random and read. The parser must not panic. Each time,
+    /// the text of a move is changed and read as well if the position has moves.
     pub texts: usize,
     /// Maximum number of positions in which the searches are compared; 0 skips the comparison and the check
     /// of stops.
     pub searches: usize,
-    /// Maximum number of nodes of plain minimax in each position. The searches are compared at the greatest depth, at
-    /// most 12, that plain minimax can search with fewer nodes.
+    /// The searches are compared at the greatest depth, at most 12, that plain minimax can search with fewer nodes than
+    /// this. A position is skipped if depth 1 takes this many.
     pub search_nodes: u64,
     /// Minimum number of moves after which a position can recur: usually 4, two by each side. In games with a
-    /// repetition rule, the compared searches are less deep than this, because the value of a repetition depends on
-    /// the path, which a transposition table does not store.
+    /// repetition rule, the searches are compared at a smaller depth than this, because the value of a repetition
+    /// depends on the path, which a transposition table does not store.
     pub shortest_cycle: u16,
     /// Seed of all random choices. With otherwise equal settings, equal seeds give the same games and texts.
     pub seed: u64,

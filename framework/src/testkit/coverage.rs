@@ -1,5 +1,5 @@
 //! Warnings about gaps in the tables of known results: kinds of pieces and moves that occur in random games but not in
-//! the lines from any perft row, and options of the rules that change no given count, result or text.
+//! the lines from any perft row, and options that change no count, result or text although they are rules.
 
 use super::conformance::Conformance;
 use super::kinds::Seen;
@@ -11,14 +11,13 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// After [`LINES_OF_ROW`] lines from each perft row, further lines are played while a common kind of move or piece is
-/// missing, up to this number of lines from all rows together.
+/// While a common kind of move or piece is missing, more lines than [`LINES_OF_ROW`] from each row are played, up to
+/// this number in all.
 const MAX_LINES: usize = 12_000;
 /// A kind of move or piece is common if at least this many moves of random games show it. Rarer kinds give no warning.
 const COMMON: usize = 8;
-/// Maximum number of gaps in a warning.
-const SHOWN: usize = 4;
-/// Perft rows with a larger count than this are not counted again with other options, to save time.
+const MAX_GAPS_SHOWN: usize = 4;
+/// Maximum count of a perft row that is counted again with other options; larger counts take too long.
 const RECOUNTED: u64 = 3_000;
 
 /// Adds the warnings about gaps to the report. Does nothing if there are no perft rows.
@@ -28,7 +27,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
         return Ok(());
     }
     let reached = play_rows(run, &rows);
-    let gaps: Vec<&str> = run.seen.missing_in(&reached, COMMON).take(SHOWN).collect();
+    let gaps: Vec<&str> = run.seen.missing_in(&reached, COMMON).take(MAX_GAPS_SHOWN).collect();
     if !gaps.is_empty() {
         let gaps = gaps.join("; ");
         run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
@@ -68,9 +67,9 @@ fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
     reached
 }
 
-/// Whether the tables of the run are right, and [`texts`] are the same, for all tried values of the option. For a
-/// number, the ends of its range and the neighbours of its default are tried. Perft rows with a count above
-/// [`RECOUNTED`] and values that the game refuses are skipped. Always `false` for buttons and texts, whose values
+/// Whether an option seems to change nothing: with every tried value, the tables of the run are right and [`texts`] are
+/// the same. For a number, the ends of its range and the neighbours of its default are tried. Perft rows with a count
+/// above [`RECOUNTED`] and values that the game refuses are skipped. Always `false` for buttons and texts, whose values
 /// cannot be listed.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     let values: Vec<OptionValue> = match &option.kind {

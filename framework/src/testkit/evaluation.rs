@@ -1,9 +1,8 @@
-//! Checks of the evaluation: its range, its sign, and that it depends on the position alone. Also checks the
-//! range of the ordering scores of moves, and the moves listed by `most_promising`.
+//! Checks of the evaluation: its range, its sign, and that it depends on the position alone. Also checks the range of
+//! the ordering scores of moves, and the moves listed by `most_promising`.
 //!
-//! A wrong sign cannot be seen in a single position. It is found by statistics over many positions: evaluations must
-//! not have a clearly negative correlation with the outcomes of random games, nor a clearly positive one with the
-//! evaluations after a pass.
+//! A wrong sign shows only in statistics over many positions: evaluations must not have a clearly negative correlation
+//! with the outcomes of random games, nor a clearly positive one with the evaluations after a pass.
 
 use ahash::AHashSet;
 
@@ -17,17 +16,17 @@ use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
 /// Maximum absolute value of the ordering score that an evaluation gives a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
-/// Values passed to `most_promising` as the maximum number of quiet moves.
+/// Limits on the number of quiet moves with which `most_promising` is called.
 const LIMITS: [usize; 3] = [1, 7, 60];
-/// Minimum number of positions for a statistical check. With fewer positions, the check passes.
+/// Minimum number of positions for a statistical check, which passes with fewer.
 const ENOUGH: usize = 30;
-/// A negative correlation of evaluations with outcomes is a fault if it is more than this many standard deviations
-/// below zero.
+/// Evaluations are at fault if their correlation with the outcomes is more than this many standard deviations below
+/// zero.
 const SIGNIFICANT: f64 = 4.0;
-/// Maximum correlation of evaluations before and after a pass. A right evaluation changes sign, so it correlates
-/// negatively; a wrong one stays nearly the same.
+/// Maximum correlation of evaluations before and after a pass. The correlation is negative if the evaluation changes
+/// sign, as it should, and near 1 if the sign stays.
 const MAX_PASS_CORRELATION: f64 = 0.5;
-/// Number of nodes that the minimax search for forced wins must not reach. The search is as deep as this allows.
+/// The minimax search for forced wins has the greatest depth that takes fewer nodes than this.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
@@ -43,9 +42,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     check_pass(run)
 }
 
-/// Checks that evaluations do not clearly lean to the loser of a game. Positions with the first and with the second
-/// side to move are checked separately, because an evaluation from the first side's point of view, a common mistake,
-/// has the wrong sign only when the second side is to move.
+/// Checks that evaluations are not clearly lower for winners than for losers. Positions with the first side to move and
+/// positions with the second side to move are checked separately: an evaluation from the first side's point of view, a
+/// common mistake, is wrong only in the latter.
 fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -92,7 +91,7 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
 }
 
 /// Checks the range of the evaluation and of the ordering scores of all moves. Also checks that `used`, which has
-/// evaluated other positions, returns the same value as a new evaluation. Finished games are skipped.
+/// evaluated other positions, returns the same value as a fresh evaluation. Skips finished games.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Verdict {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -124,8 +123,9 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Verdict {
     probe.expect_none(faulty, "every move that is not quiet", "the move missing")
 }
 
-/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. `winner` won the random game. Random moves
-/// miss wins, so a forced win of either side that a shallow search finds takes precedence.
+/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. If a shallow search finds a forced win of a
+/// side, this side counts as the winner, because random moves miss wins; otherwise it is `winner`, who won the random
+/// game.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let quiescence = false;
@@ -141,7 +141,8 @@ fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     if wins { 1.0 } else { -1.0 }
 }
 
-/// Returns the Pearson correlation of the two numbers in the pairs, from -1 to 1; 0 if one of them never changes.
+/// Returns the Pearson correlation of the two numbers in the pairs, from -1 to 1; 0 if one of the two is the same in
+/// all pairs.
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len().max(1) as f64;
     let mean_x = pairs.iter().map(|(x, _)| x).sum::<f64>() / count;

@@ -1,5 +1,5 @@
-//! Checks of [`Hints`](crate::Hints), which a game may implement to make searches faster. A wrong hint gives no error,
-//! but wrong results. So each hint is compared with what the rules say when the moves are played.
+//! Checks of [`Hints`](crate::Hints), which a game may implement to make searches faster. A wrong hint causes wrong
+//! results without an error. So each hint is compared with what the rules say when the moves are played.
 
 use std::fmt::Display;
 
@@ -14,13 +14,12 @@ use crate::rules::{Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
 
 /// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
-/// than 64 legal moves, the number is reduced to save time.
+/// than 64 legal moves, fewer are tried.
 const REPLIED_TO: usize = 16;
-/// Number of calls of `random_move` with pseudo-random bits in each position. Two further calls have the lowest and the
-/// highest value of the bits.
+/// `random_move` is called this many times with pseudo-random bits in each position, and also with all bits 0 and all
+/// bits 1.
 const RANDOM_MOVES: u64 = 4;
-/// Largest value of the hint `moves_left` at which the hint `value_within` is compared with a minimax search
-/// to the end of the game.
+/// Number of moves left up to which `value_within` is compared with a minimax search.
 const MAX_TO_THE_END: u32 = 5;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
@@ -62,8 +61,8 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verd
     probe.expect_none(faulty.copied(), "a listed move to the same position", "none")
 }
 
-/// Checks that a game with [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY) lists only
-/// noisy moves in a position with a noisy move.
+/// Checks that a position with a noisy move has only noisy moves, in a game with
+/// [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY).
 fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let is_noisy = |mv: &&G::Move| probe.game.class(probe.state, **mv) == MoveClass::Noisy;
     if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
@@ -137,7 +136,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
     for mv in moves {
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
-        // A pass may keep the number of moves left. Then a reply must decrease it, or else passes could go on for ever.
+        // A pass may keep the number of moves left if a reply decreases it; otherwise passes could go on for ever.
         let may_keep = moves.len() == 1
             && next.side() != probe.state.side()
             && has_move_with_fewer_left(probe.at(&next), left);
@@ -147,14 +146,13 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
     Ok(Some(left))
 }
 
-/// Whether a legal move leads to a position in which `moves_left` returns less than `left`.
 fn has_move_with_fewer_left<G: Playable>(probe: Probe<G>, left: u32) -> bool {
     let left_after = |mv| probe.game.moves_left(&probe.after(mv));
     probe.moves().into_iter().any(|mv| left_after(mv).is_some_and(|after| after < left))
 }
 
-/// Checks the hint `points`, which gives a range of margins. It must contain the static evaluation, and for every move
-/// the margin of the ending or the range of the next position. So no move may lead to an unfinished position without
+/// Checks that the range of margins from the hint `points` contains the static evaluation and, for every move, the
+/// margin of the ending or the range of the next position. So no move may lead to an unfinished position without
 /// points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
@@ -195,8 +193,8 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the exact value for the side to move, by a minimax search of all moves to the end of the game. It takes too
-/// long except for a few moves before the end.
+/// Returns the exact value for the side to move, by a minimax search to the end of the game. The search is fast enough
+/// only a few moves before the end.
 fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {

@@ -9,10 +9,10 @@ use crate::game::Playable;
 use crate::rules::{Game, Key, State};
 use crate::search::Rng;
 
-/// Maximum number of stored positions. Later positions are compared with them, but are not stored, to save memory.
+/// Maximum number of stored positions, to save memory. Later positions are only compared with the stored ones.
 const REMEMBERED: usize = 300_000;
 
-/// The first [`REMEMBERED`] positions that a run has checked, by their keys. Positions with equal keys count once.
+/// The first [`REMEMBERED`] positions that a run has checked, by their keys, one position for each key.
 pub(super) struct Keys<G: Game> {
     states: AHashMap<Key, G::State>,
 }
@@ -22,8 +22,8 @@ impl<G: Playable> Keys<G> {
         Self { states: AHashMap::new() }
     }
 
-    /// Fails if a different position with the same key is stored. If none has this key, stores the position, unless
-    /// [`REMEMBERED`] positions are stored already. Positions with different counts of reversible moves
+    /// Fails if a different position with the same key is stored. Otherwise stores the position, unless its key is
+    /// stored or [`REMEMBERED`] positions are. Positions with different counts of reversible moves
     /// ([`Game::halfmove_clock`]) may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
@@ -40,8 +40,8 @@ impl<G: Playable> Keys<G> {
     }
 }
 
-/// Plays three random moves in order and in reverse order. If both orders are legal and lead to the same position, the
-/// keys must be equal. This finds keys that are updated wrongly from move to move.
+/// Finds keys that are updated wrongly from move to move. Plays three random moves in order and in reverse order. If
+/// both orders are legal and lead to the same position, the keys must be equal.
 pub(super) fn check_transposition<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
     let mut forwards = probe.after(*first);

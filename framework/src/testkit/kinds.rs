@@ -12,19 +12,19 @@ use crate::text::Scene;
 /// The kinds of pieces and moves seen so far.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// The kinds by a text that identifies them.
+    /// The kinds, each under a text that identifies it.
     kinds: BTreeMap<String, Kind>,
 }
 
 struct Kind {
     /// Number of played moves that showed the kind.
     times: usize,
-    /// Words for a warning: the kind of a piece, or the first move of the kind and its position.
+    /// Words for a warning: the name of a kind of piece, or the first move of a kind of move, with its position.
     description: String,
 }
 
 impl Seen {
-    /// Notes the kinds of the move `mv` and of the pieces in the scenes before and after it.
+    /// Counts the kind of the move `mv`, and the kinds of the pieces in the scenes before and after it.
     pub(super) fn note<G: Playable>(&mut self, probe: Probe<G>, mv: G::Move, [before, after]: [&Scene; 2]) {
         let mut changes: BTreeMap<String, i32> = BTreeMap::new();
         for (scene, sign) in [(before, -1), (after, 1)] {
@@ -52,7 +52,7 @@ impl Seen {
         self.kinds.entry(kind).or_insert_with(new).times += 1;
     }
 
-    /// Returns descriptions of the kinds that were seen at least `min_times` times and that `reached` does not have.
+    /// Returns descriptions of the kinds that were seen at least `min_times` times but not in `reached`.
     pub(super) fn missing_in(&self, reached: &Self, min_times: usize) -> impl Iterator<Item = &str> {
         let common = self.kinds.iter().filter(move |(_, kind)| kind.times >= min_times);
         let gaps = common.filter(|(name, _)| !reached.kinds.contains_key(*name));

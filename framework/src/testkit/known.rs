@@ -1,4 +1,4 @@
-//! Compares the rules with known perft counts and endings. Known results can reveal even a rule that its author has
+//! Compares the rules with known perft counts and endings. Such results can reveal even a rule that its author has
 //! misunderstood. A comparison of the game's methods with each other cannot, because all of them share the mistake.
 
 use std::fmt::Display;
@@ -11,13 +11,12 @@ use crate::engine::catch_panic;
 use crate::game::{DynLine, GameLine, Playable, Ruleset};
 use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};
 
-/// Maximum perft count for which perft is run a second time, without bulk counting. The second run plays every move, so
-/// it takes longer.
+/// Maximum perft count for a second perft without bulk counting, which takes longer because it plays every move.
 const MAX_MADE: u64 = 200_000;
 /// Maximum number of moves whose counts a failure lists.
 const MAX_LISTED: usize = 40;
 
-/// The words for results in the table of known endings. `open` is an unfinished game. Any other word is a margin.
+/// Words for results in the table of known endings; `open` is an unfinished game. Any other text is a margin.
 const RESULTS: [(&str, Option<Ending>); 4] = [
     ("first", Some(Ending::Win(Side::First))),
     ("second", Some(Ending::Win(Side::Second))),
@@ -25,10 +24,9 @@ const RESULTS: [(&str, Option<Ending>); 4] = [
     ("open", None),
 ];
 
-/// A row of a table, with what a failure says about it.
 struct Row<'a> {
     text: &'a str,
-    /// The fields, of which there is at least one: the position.
+    /// The fields, at least one. The first is the position.
     fields: Vec<&'a str>,
     check: Check,
     /// Description of the fields that a row should have.
@@ -71,7 +69,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns the word for an ending in the tables, or the number of points of a margin. `None` is an unfinished game.
+/// Returns the result as the table of known endings writes it: a word, or the number of points of a margin. `None` is
+/// an unfinished game.
 fn word_for(ending: Option<Ending>) -> String {
     if let Some(Ending::Margin(points)) = ending {
         return points.to_string();
@@ -86,7 +85,7 @@ pub(super) struct PerftRow<G: Game> {
     pub(super) state: G::State,
     pub(super) depth: u32,
     count: u64,
-    /// Words for the message of a failure: ` after ` and the move if the row has one, otherwise empty.
+    /// End of the expectation in a failure: ` after ` and the move if the row has one, otherwise empty.
     after: String,
 }
 
@@ -136,7 +135,7 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Verdict {
     probe.expect(made == *count, expected, format_args!("{made} with every move played"))
 }
 
-/// Returns the end of a failure's text, which helps to find the wrong move: the count of each move or, if there are
+/// Returns the end of a failure's text, which helps to find the wrong move: the count after each move or, if there are
 /// more than [`MAX_LISTED`] moves or the depth is below 2, the command that prints these counts.
 fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     let moves = probe.moves();
@@ -181,8 +180,8 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. The position comes
-/// first because [`DynLine::ending`] converts margins to the units in which programs report them.
+/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. The game is asked
+/// first, because [`DynLine::ending`] converts margins to the units in which programs report them.
 fn ending_of_game<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
     line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))
 }

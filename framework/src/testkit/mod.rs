@@ -87,14 +87,14 @@ use run::Run;
 /// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// If [`GAMES_VARIABLE`] is set, the maximum number of positions in which the searches are compared is at least the
-/// number of random games divided by this number.
+/// If [`GAMES_VARIABLE`] is set, [`Conformance::searches`] is raised to the number of random games divided by this
+/// number.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<G: Playable> Conformance<'_, G> {
     /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random games, and
-    /// is ignored if it is not a number; with many games, the searches are also compared in more positions. If the test
-    /// passes, prints the report to standard output and the warnings to standard error.
+    /// is ignored if it is not a whole number. With many games, the searches are compared in more positions too. If the
+    /// test passes, prints the report to standard output and the warnings to standard error.
     ///
     /// # Panics
     ///
@@ -107,8 +107,8 @@ impl<G: Playable> Conformance<'_, G> {
             Ok(report) => {
                 println!("{}: {report}", G::INFO.name);
                 for warning in &report.warnings {
-                    // The test harness hides what `eprintln` prints in a test that passes, but not this `writeln`. Its
-                    // result is ignored, because standard error may be closed.
+                    // The test harness hides what `eprintln` prints in a test that passes, but not what `writeln`
+                    // writes. The result of the writing is ignored, because standard error may be closed.
                     let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
                 }
             }
@@ -117,7 +117,7 @@ impl<G: Playable> Conformance<'_, G> {
     }
 
     /// Runs all checks, and returns the statistics and warnings. Runs with equal settings check the same positions.
-    /// Only the check of stops, which measures time, and the searches with several threads may have other results.
+    /// Checks that measure time, and searches with several threads, may have other results.
     ///
     /// # Errors
     ///
@@ -175,8 +175,7 @@ pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
 }
 
 /// Searches a position in one thread, with the hand-written evaluation and an empty transposition table of 16 MiB.
-/// Without limits, most algorithms return only when they have proven the value of the position, so the call may never
-/// return.
+/// Without limits, most algorithms search until they have proven the value of the position, which may be never.
 ///
 /// # Panics
 ///

@@ -5,12 +5,12 @@ use std::ops::{Deref, DerefMut};
 use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup, Task};
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
-/// An engine and the game that it plays. The type does not depend on the game: it uses the engine behind [`DynEngine`],
+/// An engine and the game that it plays. The type does not depend on the game: it holds the engine as a [`DynEngine`],
 /// so a test does not compile the searches for the game once more. It dereferences to [`DynEngine`], so the methods of
 /// the engine can be called on it.
 pub struct Player {
     engine: Box<dyn DynEngine>,
-    /// The moves played so far, and the position.
+    /// The position, with the moves that led to it.
     pub line: Box<dyn DynLine>,
 }
 
@@ -23,8 +23,8 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option of the engine. If it changes the rules, the position is kept, or the start position takes its
-    /// place if the new rules do not allow it. The moves so far may be dropped; see [`DynGame::adopt`].
+    /// Sets an option of the engine. If it changes the rules, the position is kept, or replaced by the start position
+    /// if the new rules do not allow it. The moves so far may be dropped; see [`DynGame::adopt`].
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].

@@ -1,5 +1,5 @@
-//! A position under test. Its methods make a [`Failure`] with the text of the position from a check that does not hold
-//! or from a panic of the game. Some of the methods also take the move at fault, which the failure then names.
+//! A position under test. Its methods turn a check that does not hold, or a panic of the game, into a [`Failure`] with
+//! the text of the position. Some of the methods also take the move at fault, which the failure then names.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;
@@ -15,7 +15,7 @@ use crate::search::{Child, Table};
 /// Size in bytes of the stack of a thread that checks a position: 2 MiB, as threads have by default.
 const STACK: usize = 2 << 20;
 
-/// A position of a game, and the check that it undergoes.
+/// A position of a game, and the check under which failures are reported.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
@@ -37,12 +37,10 @@ impl<'a, G: Playable> Probe<'a, G> {
         Self { game, state, check: Check::MoveList }
     }
 
-    /// Returns a probe of another position, under the same check.
     pub(super) fn at(self, state: &'a G::State) -> Self {
         Self { state, ..self }
     }
 
-    /// Returns a probe of the same position, under another check.
     pub(super) fn under(self, check: Check) -> Self {
         Self { check, ..self }
     }
@@ -88,8 +86,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
-    /// Returns a failure with the position and the move `mv` unless it is `None`. The caller passes the first move at
-    /// fault that it has found.
+    /// Returns a failure that names the move at fault, `mv`, if there is one.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,
@@ -110,8 +107,8 @@ impl<'a, G: Playable> Probe<'a, G> {
     }
 
     /// Runs `body` in a new thread, waits for it and returns its result. A panic of `body` continues in the calling
-    /// thread. The thread's name contains the position: if the game overflows the stack, the program ends, and its last
-    /// message names the thread.
+    /// thread. The thread's name contains the position: if the game overflows the stack, the program ends with a
+    /// message that names the thread.
     pub(super) fn apart<T: Send>(
         self,
         body: impl FnOnce() -> Result<T, Failure> + Send,
@@ -127,26 +124,24 @@ impl<'a, G: Playable> Probe<'a, G> {
         })
     }
 
-    /// Returns the legal moves; none if the game is over.
     pub(super) fn moves(self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game.moves(self.state, &mut moves);
         moves
     }
 
-    /// Returns the position after a move.
     pub(super) fn after(self, mv: G::Move) -> G::State {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);
         next
     }
 
-    /// Whether the move wins at once.
+    /// Whether the move ends the game with a win of the mover. A margin does not count as a win.
     pub(super) fn wins_by(self, mv: G::Move) -> bool {
         self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
     }
 
-    /// Whether the opponent can win at once after the move.
+    /// Whether the move passes the turn and a reply then wins at once.
     pub(super) fn loses_by(self, mv: G::Move) -> bool {
         let next = Child::new(self.game, self.state, mv);
         let there = self.at(&next.state);

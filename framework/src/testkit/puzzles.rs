@@ -48,14 +48,15 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the value of the tag `name`, such as `win in 3` from the line `[Goal "win in 3"]`. Panics if there is none.
+/// Returns the value of a tag, such as `win in 3` for `Goal` from the line `[Goal "win in 3"]`. Panics if there is
+/// none.
 fn tag<'a>(tags: &'a str, name: &str) -> &'a str {
     let start = format!("[{name} \"");
     let value = tags.lines().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));
     value.unwrap_or_else(|| panic!("no tag {name} in a puzzle:\n{tags}"))
 }
 
-/// Returns the moves by which the side to move wins within `turns` of its turns, at least 1; none if it cannot. Panics
+/// Returns the moves by which the side to move wins within `turns` of its turns, at least 1; empty if it cannot. Panics
 /// if it can win in fewer turns.
 fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
     let (side, most) = (state.side(), 2 * turns);
@@ -63,14 +64,15 @@ fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
         turns == 1 || !wins_within(game, state, side, most - 2),
         "a win takes fewer than {turns} turns in {state:?}"
     );
-    // The attacker's last turn is ply `most - 1`. A win in `most` plies ends in the opponent's turn after it.
+    // A win on the attacker's last turn takes `most - 1` plies. A win in `most` plies ends in the opponent's turn after
+    // it.
     let plies = if wins_within(game, state, side, most - 1) { most - 1 } else { most };
     let mut all = Moves::new();
     game.moves(state, &mut all);
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()
 }
 
-/// Returns the moves that keep the best result that the side to move can reach: win, draw or loss. Panics if this
+/// Returns the moves that lead to the best result that the side to move can reach: win, draw or loss. Panics if this
 /// result is not the goal, or the oracle does not know the value of a move.
 fn best_moves<G: Game>(game: &G, state: &G::State, oracle: &dyn Oracle<G>, goal: &str) -> Vec<G::Move> {
     let mut all = Moves::new();

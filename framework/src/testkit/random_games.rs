@@ -12,21 +12,20 @@ use super::{hints, keys, rules, scene, text};
 use crate::game::Playable;
 use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
-/// Maximum number of positions in the sample.
-const SAMPLE: usize = 512;
+const MAX_SAMPLE: usize = 512;
 /// Maximum number of stored positions from shortly before a win. A game gives at most one.
 const DECIDED: usize = 4_000;
 /// Maximum number of moves from a stored position to the win.
 const BEFORE_THE_END: usize = 8;
-/// Number of random games whose kinds of pieces and moves are noted: the first ones.
+/// Number of random games, from the first on, whose kinds of pieces and moves are noted.
 const WATCHED: usize = 40;
-/// On average, one of this many irreversible moves is checked for a way back, because the check is slow.
+/// One irreversible move in this many, on average, is checked for a way back, because the check is slow.
 const IRREVERSIBLE_PER_CHECK: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const MAX_VISITED: usize = 2_000;
 
-/// Plays all games. Every second one, from the first on, begins at the start position, and the others at a random one
-/// of the positions that [`starts`] returns.
+/// Plays all games. Every second one, from the first on, begins at the start position; each of the others begins at a
+/// random position that [`starts`] returns.
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Verdict {
     let positions = starts(run);
     for number in 0..run.setup.games {
@@ -76,8 +75,9 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     Ok(())
 }
 
-/// Plays a move, and returns the next position and whether the move is irreversible. Checks the side to move after it and,
-/// for some irreversible moves drawn at random, that no few moves lead back to the position before.
+/// Plays a move, and returns the next position and whether the move is irreversible. Checks the side to move in the
+/// next position. For some irreversible moves, drawn at random, also checks that no short sequence of moves restores
+/// the position.
 fn play_move<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -94,7 +94,7 @@ fn play_move<G: Playable>(
     Ok((next, irreversible))
 }
 
-/// Counts the result of a game and, if a side has won, stores one of the last positions before the win for the check of
+/// Counts the result of a game. If a side has won, stores one of the last positions before the win, for the check of
 /// the evaluation's sign. `earlier` are the positions before `last`, in order.
 fn finish_game<G: Playable>(run: &mut Run<G>, last: &G::State, mut earlier: Vec<G::State>) {
     run.report.longest_game = run.report.longest_game.max(earlier.len());
@@ -150,18 +150,18 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
 /// the sample at the end, although their number is not known before.
 fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     run.report.positions += 1;
-    if run.sample.len() < SAMPLE {
+    if run.sample.len() < MAX_SAMPLE {
         run.sample.push(state.clone());
     } else {
         let place = run.rng.below(run.report.positions);
-        if place < SAMPLE {
+        if place < MAX_SAMPLE {
             run.sample[place] = state.clone();
         }
     }
 }
 
 /// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position of
-/// `probe`, in which the move is played. A long way back may not be found.
+/// `probe`. A long way back may not be found.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Verdict {
     let checked = probe.guard(Check::Irreversible, |probe| match last_move_back(probe, next) {
         None => Ok(()),
@@ -173,8 +173,8 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
     checked.map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
 }
 
-/// Returns the last move of the shortest way from `next` to the position of `probe`; `None` if there is none among the
-/// first [`MAX_VISITED`] positions of a breadth-first search.
+/// Searches breadth-first from `next` for the position of `probe`, and returns the move that leads to it. Gives up with
+/// `None` after about [`MAX_VISITED`] positions.
 fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Move> {
     let mut waiting = VecDeque::from([next.clone()]);
     let mut visited = 0;
@@ -206,7 +206,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
-/// Checks the numbers that a game with tables gives to the positions of the sample.
+/// Checks the indices under which a game with tables stores the positions of the sample.
 pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Verdict {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {

@@ -22,15 +22,16 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Names are well formed, every variant is found by its name, named and benchmark positions can be read,
-    /// and named openings are legal and differ from each other.
+    /// Names of variants and of the game are well formed, and every listed variant is found by its name. Named and
+    /// benchmark positions can be read. The moves of named openings are legal, and no two openings have the same name
+    /// or the same position.
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
     /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on.
     Ending = "ending";
-    /// `count` returns the length of the move list. It may return 0 if the only move keeps the turn and
-    /// loses, because some games list such a move for a side that cannot move.
+    /// `count` returns the length of the move list. It may return 0 for a single move that keeps the turn and loses,
+    /// because some games list such a move for a side that cannot move.
     Count = "count";
     /// No move is listed twice.
     Duplicates = "duplicates";
@@ -43,38 +44,41 @@ checks! {
     DistinctMoves = "distinct moves";
     /// In a game with `NOISY_MOVES_ARE_OBLIGATORY`, a position with a noisy move has only noisy moves.
     Obligation = "obligatory moves";
-    /// `winning_move` returns a legal move that wins at once. Either it does so in every position with such a move, or
-    /// it never returns a move.
+    /// `winning_move` returns a legal move that wins at once. It does so in every position with such a move, or never.
     WinningMove = "winning moves";
-    /// `random_move` returns a legal move, or the ending if the game is over. `playout` returns the right
-    /// ending if all moves end the game in the same way.
+    /// `random_move` returns a legal move, or the ending if the game is over. If all moves end the game in the same
+    /// way, `playout` returns this ending or `None`.
     RandomMove = "random moves";
-    /// `is_threatened` returns `true` only if the opponent could win at once after a pass. Scratch space that
-    /// `loses_at_once` has filled does not change its result. Only statistics are checked in a game in which neither
-    /// `pass` nor the scene's form gives the position after a pass.
+    /// `is_threatened` returns `true` only if the opponent could win at once after a pass, whether or not
+    /// `loses_at_once` has filled the scratch space. In a game in which neither `pass` nor the scene's form gives the
+    /// position after a pass, only statistics are checked.
     Threats = "threats";
     /// `pass` returns `None` or a position in which the opponent is to move.
     Pass = "passes";
-    /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
+    /// `loses_at_once` returns `None` or whether the opponent can win at once after the move. Earlier contents of the
+    /// scratch space do not change the answer.
     LosesAtOnce = "moves that lose at once";
     /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
     /// move, except that a pass may keep it.
     MovesLeft = "moves left";
-    /// Within a few moves of the end, `value_within` returns the exact value, a bound on it, or `None`.
+    /// `value_within` returns the exact value, a right bound on it, or `None`. Only positions at most 5 moves before
+    /// the end are checked.
     EndValue = "values near the end";
-    /// The range of `points` contains the static evaluation, and the endings and ranges after all moves.
+    /// The range of `points` contains the static evaluation and, for every move, the margin of the ending or the range
+    /// of the next position.
     Points = "points";
     /// `noisy` lists exactly the legal moves of the requested class and above.
     Noisy = "noisy moves";
-    /// Sequences of noisy moves end, as quiescence search requires. Random sequences are tried.
+    /// Sequences of noisy moves end, as quiescence search requires. Only random sequences are tried.
     NoisyEnd = "end of noisy lines";
     /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
     Play = "play";
     /// After a move that ends the game, the side to move is the mover if the move loses, otherwise the opponent.
     Turn = "turn";
-    /// No earlier position recurs after an irreversible move.
+    /// After an irreversible move, no earlier position of the game recurs.
     Irreversible = "irreversible moves";
-    /// Random games end or meet a draw rule within the maximum length.
+    /// Random games end or are drawn by a draw rule within
+    /// [`Conformance::longest_game`](super::Conformance::longest_game) moves.
     GameLength = "game length";
     /// Equal positions have equal keys. Different positions have different keys, except that positions with different
     /// `halfmove_clock` may share one.
@@ -87,8 +91,8 @@ checks! {
     MoveText = "move text";
     /// Perft counts agree with [`Conformance::perft_table`](super::Conformance::perft_table).
     Perft = "perft";
-    /// The results in [`Conformance::known_endings`](super::Conformance::known_endings) are right, and the game goes on
-    /// until the last of the given moves.
+    /// The results in [`Conformance::known_endings`](super::Conformance::known_endings) are right, and no game ends
+    /// before its last given move.
     KnownEnding = "known endings";
     /// Swapping the sides keeps the ending, the perft count and the evaluation for the side to move, and swaps the two
     /// perspectives of the network's features.
@@ -97,8 +101,8 @@ checks! {
     /// gives the same position as to take the image and play the image of the move.
     Symmetry = "symmetry";
     /// In a game with tables, `locate` returns the slice and index from which `position` made the position. Positions
-    /// that share an index have equal perft counts. A turn ends the game, or leads to a position with a number in the
-    /// same group or an earlier one.
+    /// with the same index have equal perft counts. A turn ends the game, or leads to a position in the same group of
+    /// slices or an earlier one.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.
@@ -109,25 +113,25 @@ checks! {
     /// names and different finite coordinates. Every piece and mark is on a place of the scene. The pieces of
     /// a place are listed from the bottom up.
     Scene = "scene";
-    /// The indices and numbers of a scene's form are in range. While the game is not over, the form's text reads back
+    /// The indices and numbers in a scene's form are in range. While the game is not over, the form's text reads back
     /// as a position with the same pieces, form and side to move.
     Form = "form";
-    /// Every move has a sequence of actions, and no two moves share one. If a position has several moves and their
-    /// actions have words as arguments, at least one of the words names a place of the scene.
+    /// Every move has a sequence of actions, and no two moves share one. If a position has several moves whose actions
+    /// have words as arguments, at least one of these words names a place of the scene.
     Actions = "actions";
     /// Evaluations depend only on the position. Evaluations and ordering scores of moves stay in range.
     Evaluation = "evaluation";
-    /// `most_promising` lists either nothing, or legal moves without duplicates, among them all moves that
-    /// are not quiet.
+    /// `most_promising` either lists nothing, or lists legal moves without duplicates, including every move that is not
+    /// quiet.
     MostPromising = "most promising moves";
-    /// Evaluations have no clearly negative correlation with the outcome for the side to move, and no clearly
-    /// positive correlation with the evaluations after a pass.
+    /// Evaluations are not clearly lower for winners than for losers. Evaluations before and after a pass have no
+    /// clearly positive correlation.
     EvaluationSign = "sign of the evaluation";
     /// Every search returns a legal move. At full width, without selective pruning, alpha-beta, PVS and MTD(f) return
     /// the value of plain minimax.
     Search = "search";
-    /// In most tries, a search ends within 10 ms of a stop. In at least one try, a search that begins without any time
-    /// finishes one iteration.
+    /// Most searches end within 10 ms of a stop. In at least one try, a search that begins without any time finishes
+    /// one iteration.
     Stop = "stop";
 }
 
@@ -136,8 +140,8 @@ checks! {
 pub struct Failure {
     /// The property that does not hold.
     pub check: Check,
-    /// Text of the position with the fault, the text that a parser read, or an unreadable row of a table;
-    /// `None` if the fault concerns no single position.
+    /// Text of the position with the fault, the text that a parser read, or a row of a table; `None` if the fault
+    /// concerns no single position.
     pub position: Option<String>,
     /// Text or debug format of the move with the fault, or both; `None` if the fault concerns no single move.
     pub mv: Option<String>,
@@ -174,16 +178,16 @@ impl std::error::Error for Failure {}
 /// Statistics of a run without faults, and its warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Number of random games. All of them were played to their end.
+    /// Number of random games. All of them have ended or met a draw rule.
     pub games: usize,
     /// Number of moves of the longest random game.
     pub longest_game: usize,
-    /// Number of positions of random games that were checked. Positions that occur several times count each time.
+    /// Number of positions of random games that were checked; a position that occurs several times counts each time.
     pub positions: usize,
     /// Greatest number of legal moves in a position of the random games.
     pub max_moves: usize,
-    /// Numbers of random games won by the first side, won by the second side, and drawn, including draws by
-    /// the draw rules.
+    /// Numbers of random games won by the first side, won by the second side, and drawn. Draws by the draw rules and
+    /// margins of 0 count as drawn.
     pub results: [usize; 3],
     /// Number of moves with the text `pass` in random games.
     pub passes: usize,
@@ -193,7 +197,7 @@ pub struct Report {
     pub known_endings: usize,
     /// Number of mutated position texts, and number of texts among them that the parser accepted.
     pub texts: [usize; 2],
-    /// Number of positions whose numbers in tables were checked; 0 in a game without tables.
+    /// Number of positions whose indices in tables were checked; 0 in a game without tables.
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,

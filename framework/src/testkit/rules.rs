@@ -15,11 +15,10 @@ const PLAYED: usize = 24;
 /// Number of positions, the first one included, at which a sequence of noisy moves counts as endless.
 const MAX_NOISY_LINE: usize = 500;
 
-/// Maximum number of moves of earlier positions that are stored, to check that `is_legal` refuses them where they are
-/// illegal.
+/// Maximum number of moves stored from earlier positions. Where they are illegal, `is_legal` must refuse them.
 const KEPT: usize = 512;
-/// Maximum number of legal moves passed to `is_legal` in each position, besides moves of earlier positions and random
-/// codes. With more than 64 legal moves, the number is reduced to save time.
+/// Maximum number of legal moves passed to `is_legal` in each position, and of moves from earlier positions. With more
+/// than 64 legal moves, fewer are passed.
 const OFFERED: usize = 24;
 
 /// Checks that the move list agrees with the ending and the count, lists no move twice, and has moves with unique
@@ -54,8 +53,7 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     Ok(moves)
 }
 
-/// Whether there is only one move, and it keeps the turn and loses. Some games list such a move for a side that cannot
-/// move.
+/// Whether the only move keeps the turn and loses. Some games list such a move for a side that cannot move.
 fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
     let [mv] = moves else { return false };
     let (side, after) = (probe.state.side(), probe.after(*mv));
@@ -113,7 +111,7 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> V
     probe.fails("every sequence of noisy moves to end", found)
 }
 
-/// Checks the side to move in `next`, the position after `mv`, if the game is over there: the mover if the move loses,
+/// If `mv` ends the game, checks the side to move in `next`, the position after it: the mover if the move loses,
 /// otherwise the opponent.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Verdict {
     let mover = probe.state.side();
@@ -133,7 +131,7 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
 }
 
 /// Plays some of the moves twice, each time on a copy. Both copies must become the same position, and the original must
-/// not change. Also makes the check of [`check_turn`] for these moves.
+/// not change. Also calls [`check_turn`] for these moves.
 pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
     let step = moves.len().div_ceil(PLAYED).max(1);
@@ -149,9 +147,9 @@ pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &
     probe.expect(before == after, expected, format_args!("{before:?} before"))
 }
 
-/// Checks that `is_legal` accepts the listed moves and no others. It is called for some of the listed moves, for moves
-/// of earlier positions, and for moves decoded from random codes, because an entry of the transposition table may
-/// contain any move. Stores up to two of the listed moves for later positions.
+/// Checks that `is_legal` accepts the listed moves and no others. The candidates are some of the listed moves, moves of
+/// earlier positions, and moves decoded from random codes, because an entry of the transposition table may contain any
+/// move. Stores up to two of the listed moves for later positions.
 pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let rng = &mut run.rng;
     let offered = amount(OFFERED, moves.len());
@@ -159,7 +157,7 @@ pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, mov
     candidates.extend(pick(&run.moves, offered, rng));
     for _ in 0..offered {
         let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
-        // Tries a code near that of a legal move, a small code and any code.
+        // One code near that of a legal move, one small code, and one arbitrary code.
         let neighbour = code ^ (1 << rng.below(24));
         let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
         candidates.extend(codes.into_iter().filter_map(G::Move::decode));

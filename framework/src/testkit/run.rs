@@ -1,4 +1,5 @@
-//! The state that the checks of one run share, the warnings that follow from it, and how many moves a check covers.
+//! The state that the checks of one run share, the warnings that follow from it, and the number of moves that a check
+//! tries.
 
 use super::conformance::Conformance;
 use super::keys::Keys;
@@ -21,8 +22,8 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Maximum length of a move list for which the full number of checks is made. With twice as many moves, half as many
-/// checks are made, to save time.
+/// Number of legal moves up to which a check tries its full number of moves. With more legal moves, a check tries fewer
+/// of them, in inverse proportion, to save time.
 const USUAL: usize = 64;
 
 /// One run of the test kit: its settings, its report so far, and what its checks have seen.
@@ -34,16 +35,15 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) keys: Keys<G>,
     /// Legal moves of earlier positions, for the check of `is_legal`.
     pub(super) moves: Vec<G::Move>,
-    /// Positions of the random games, all with the same chance to be here.
+    /// Uniform random sample of the positions in the random games.
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before the end of random games that a side won, each with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
-    /// The kinds of moves and pieces in random games.
+    /// The kinds of moves and pieces in the first random games.
     pub(super) seen: Seen,
-    /// In games without passes, the number of positions with a reported threat that were checked by playing moves.
+    /// Number of reported threats that were checked by playing moves; 0 in a game with passes.
     pub(super) checked_threats: usize,
-    /// In games without passes, the number of positions with a reported threat in which a move let the opponent win at
-    /// once.
+    /// Number of the `checked_threats` in which one of the moves let the opponent win at once.
     pub(super) confirmed_threats: usize,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,
@@ -97,14 +97,13 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Returns the number of checks in a position with `moves` legal moves: `usual` for up to [`USUAL`] moves, and less in
-/// proportion for more, but at least 1.
+/// Returns the number of moves that a check tries in a position with `moves` legal moves: `usual` for up to [`USUAL`]
+/// moves, and less in inverse proportion for more, but at least 1.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Returns all items if there are at most `max`, otherwise `max` random ones, in which an item may occur more than
-/// once.
+/// Returns all items if there are at most `max`, otherwise `max` items drawn at random with replacement.
 pub(super) fn pick<T: Copy>(items: &[T], max: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= max {
         items.to_vec()

@@ -12,10 +12,10 @@ use crate::text::{Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.
 const ENTERED_COMPLETELY: usize = 16;
-/// Maximum number of moves whose actions are checked in each further position of the sample. With more than 64 legal
-/// moves, the number is reduced to save time.
+/// Maximum number of moves whose actions are checked in every other position of the sample. With more than 64 legal
+/// moves, fewer are checked.
 const MAX_ENTERED: usize = 24;
-/// Maximum number of legal moves at which the actions of a position outside the sample are compared with each other.
+/// In positions of random games with more legal moves than this, [`check_paths`] is not called, to save time.
 pub(super) const MAX_COMPARED: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
@@ -29,7 +29,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks the scene of a position. `start` is the scene of the start position.
+/// Checks the scene of a position, and its form. `start` is the scene of the start position.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Verdict {
     let scene = probe.game.scene(probe.state);
     let same = scene == probe.game.scene(probe.state);
@@ -82,7 +82,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Verdict {
     }
 }
 
-/// Checks the actions of all moves or, if `all_moves` is false, of the first [`MAX_ENTERED`] moves at most.
+/// Checks the actions of all moves or, if `all_moves` is false, of at most the first [`MAX_ENTERED`] moves.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -> Verdict {
     let moves = probe.moves();
     let entered = if all_moves { moves.len() } else { amount(MAX_ENTERED, moves.len()).min(moves.len()) };
@@ -123,13 +123,12 @@ pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Ve
     Ok(())
 }
 
-/// Whether a text consists of lower-case letters, digits and underscores, and is not empty.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
-/// Whether the indices in a part exist in the lists that they refer to, and a number lies within its limits. `places`
-/// is the number of places in the scene.
+/// Whether a part's indices exist in the lists that they refer to, and its number lies within its limits. `places` is
+/// the number of places in the scene.
 fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
     let has = |kind: usize, choice: usize| form.kinds.get(kind).is_some_and(|choices| choice < choices.len());
     match part {

@@ -1,6 +1,5 @@
-//! Compares the exact search algorithms with plain minimax, and checks that the other algorithms return legal
-//! moves. Plain minimax has no transposition table and uses few hints, so a different value reveals a wrong key or
-//! hint.
+//! Compares the exact search algorithms with plain minimax, and checks that the others return legal moves. Plain
+//! minimax has no transposition table and uses few hints, so a different value reveals a wrong key or hint.
 
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
@@ -11,13 +10,13 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Node limit of Monte Carlo tree search. A limit on the depth alone allows thousands of simulations for each ply.
+/// Node limit of Monte Carlo tree search, because a depth limit alone allows thousands of simulations for each ply.
 const MCTS_NODES: u64 = 500;
 
-/// Settings of a search on which its value must not depend.
+/// Settings that must not change the value that a search finds.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
-    /// Whether the search deepens iteratively instead of searching at once to the final depth.
+    /// Whether the search deepens iteratively. Otherwise it goes to the final depth at once.
     deepening: bool,
     threads: usize,
     /// Size of the transposition table in MiB. A table of 0 MiB has a single bucket, so most entries are overwritten.
@@ -49,19 +48,18 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the maximum depth, up to [`DEEPEST`], that plain minimax can search with fewer than `nodes` nodes.
-/// `quiescence` says whether noisy moves are searched beyond the depth. Returns `None` if depth 1 takes `nodes` or
-/// more.
+/// Returns the greatest depth, at most [`DEEPEST`], that plain minimax can search with fewer than `nodes` nodes; `None`
+/// if depth 1 takes `nodes` or more. `quiescence` says whether noisy moves are searched beyond the depth.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
     let same_turn = false;
-    // Each depth counts a copy of `nodes` down.
+    // `{ nodes }` is a copy, which `fits` counts down.
     let is_affordable = |depth: &u16| fits(probe, u32::from(*depth), same_turn, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(is_affordable).last().map(Depth)
 }
 
-/// Counts `nodes` down by one for each move that plain minimax plays to `depth`. Stops and returns `false` when `nodes`
-/// reaches 0. At depth 0, noisy moves are searched if `quiescence` is true, otherwise none. If `same_turn` is true, the
-/// side to move continues its turn, so all its moves are searched even at depth 0.
+/// Whether plain minimax plays fewer than `nodes` moves in a search to `depth`. Counts `nodes` down, and stops at 0. At
+/// depth 0, noisy moves are searched if `quiescence` is true, otherwise none. If `same_turn` is true, the side to move
+/// continues its turn, so all its moves are searched even at depth 0.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -84,9 +82,9 @@ fn fits<G: Playable>(
     true
 }
 
-/// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at a depth that minimax can search with
-/// fewer than `nodes` nodes. Also checks that MCTS and the random mover return legal moves. Returns the number of
-/// compared values; 0 if minimax takes `nodes` or more at depth 1.
+/// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at the greatest depth that minimax can
+/// search with fewer than `nodes` nodes. Also checks that MCTS and the random mover return legal moves. Returns the
+/// number of compared values; 0 if depth 1 takes `nodes` or more.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
@@ -134,7 +132,7 @@ fn search<G: Playable>(
     run(probe, algorithm, resources, root, &limits, &Control::new())
 }
 
-/// Runs a search and checks that it returns a legal move. Blocks until a limit or `control` ends the search.
+/// Runs a search to its end, and checks that it returns a legal move.
 pub(super) fn run<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

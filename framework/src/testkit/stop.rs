@@ -1,8 +1,8 @@
 //! Checks that every search algorithm ends soon after a stop. A search notices the stop only between nodes, so a slow
-//! method of a game delays its end.
+//! method of the game delays the end of the search.
 //!
-//! The time that a search waits for a processor is subtracted where the system reports it, as Linux does,
-//! because the search is not at fault if the machine is busy.
+//! Where the system reports it, as Linux does, the time that a search waits for a processor is subtracted: the search
+//! is not at fault if the machine is busy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,8 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The check passes once the search has ended in time in at least this number of tries, and in more than half
-/// of the tries so far. A single late try proves nothing, because the operating system may have delayed the thread
-/// without counting the delay.
+/// The check passes once this many tries, and more than half of the tries so far, have ended in time. A single late try
+/// proves nothing, because the operating system may have delayed the thread without counting the delay.
 const TIMELY: usize = 5;
 /// Number of tries after which a check fails.
 const TRIES: usize = 40;
@@ -58,7 +57,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
 }
 
 /// Runs a search to the maximum depth and stops it after [`BEFORE_STOP`]. Returns the time from the stop to the end of
-/// the search, without the time that the search waits for a processor; zero if the search ends before the stop.
+/// the search, minus the time that the search waits for a processor; zero if the search ends before the stop.
 fn measure_delay<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -72,8 +71,8 @@ fn measure_delay<G: Playable>(
         let stopper = scope.spawn(|| {
             thread::sleep(BEFORE_STOP);
             control.stop();
-            // The clock is read before the waiting time: if this thread has to wait for a processor between the two,
-            // the delay comes out longer, not shorter.
+            // The clock is read first: a wait of this thread between the two readings then makes the delay too long,
+            // not too short.
             (Instant::now(), queue.waited())
         });
         search::run(probe, algorithm, resources, root, &limits, &control)?;
@@ -85,9 +84,8 @@ fn measure_delay<G: Playable>(
     })
 }
 
-/// Checks that a search whose time is over from the beginning still finishes one iteration, so that it has a move. The
-/// first iteration may exceed the time a little. On a busy machine, this may not be enough, so one success in [`TRIES`]
-/// tries suffices.
+/// Checks that a search without any time still finishes one iteration, so that it has a move. The first iteration may
+/// exceed the time a little, which may not suffice on a busy machine. So one success in [`TRIES`] tries is enough.
 fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: &Root<G>) -> Verdict {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);

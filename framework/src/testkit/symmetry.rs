@@ -1,5 +1,5 @@
-//! Checks of symmetries and of maps that swap the sides. The image of a position under a symmetry must have the images
-//! of its moves. Playing a move and then taking the image must give the same position as taking the image and then
+//! Checks of symmetries and of maps that swap the sides. The legal moves of a position's image must be the images of
+//! its legal moves. Playing a move and then taking the image must give the same position as taking the image and then
 //! playing the image of the move. Every symmetry must have an inverse.
 
 use std::fmt::Debug;
@@ -15,10 +15,9 @@ use crate::network::{FeatureSet, Learnable};
 use crate::rules::{Score, State, Symmetry, perft};
 use crate::search::Eval;
 
-/// Maximum number of sampled positions to check.
+/// Maximum number of sampled positions to check, besides the start position.
 const POSITIONS: usize = 64;
-/// Maximum number of legal moves at which the perft counts of a position and its images are compared at depth
-/// 2. With more moves, the counts are compared at depth 1, to save time.
+/// Maximum number of legal moves for a perft of depth 2. With more moves, the depth is 1, to save time.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
@@ -31,8 +30,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Checks the images of a position in which the sides are swapped: the image under `map`, if there is one, and those
-/// under symmetries of the game that give the other side to move.
+/// Checks the images of a position in which the sides are swapped: the image under `map`, if there is one, and the
+/// images under those symmetries of the game that give the other side the move.
 fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Verdict {
     let (game, state) = (probe.game, probe.state);
     let symmetries = Symmetry::first(game.symmetries()).skip(1);
@@ -58,8 +57,8 @@ fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Verd
     check_inputs(probe, &images)
 }
 
-/// Checks that `of` returns the same for a position and for `image`, in which the sides are swapped. `what` is the name
-/// of the property, for the failure.
+/// Checks that `of`, the property called `what`, is the same for a position and for `image`, in which the sides are
+/// swapped.
 fn check_same<G: Playable, T: Debug + PartialEq>(
     probe: Probe<G>,
     image: &G::State,
@@ -75,8 +74,8 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
     probe.fails(expected, format!("{found:?}"))
 }
 
-/// Checks the network's features. In all of `images`, the sides are swapped. At least one image must have the features
-/// of the position with the two perspectives swapped; in the other ones, the board may be turned as well, which changes
+/// Checks the network's features. The sides are swapped in all of `images`. At least one image must have the features
+/// of the position with the two perspectives swapped. In other images, the board may also be turned, which changes
 /// features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Verdict {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
@@ -102,7 +101,6 @@ fn ending<G: Playable>(probe: Probe<G>) -> Option<Score> {
     probe.game.ending(probe.state).map(|ending| ending.score(probe.state.side(), 0))
 }
 
-/// Returns 2, or 1 in a position with more than [`FEW_MOVES`] moves.
 fn perft_depth<G: Playable>(probe: Probe<G>) -> u32 {
     if probe.moves().len() <= FEW_MOVES { 2 } else { 1 }
 }
@@ -149,8 +147,8 @@ fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
     expect(expected == found, &format!("perft({depth}) = {expected}"), &found)
 }
 
-/// Whether `canonical`, which selects one of the images of a position, selects the same one for a position and its
-/// image. Also `true` if `canonical` selects the position itself, as it may in a game with rare symmetries.
+/// Whether `canonical` selects the same image for a position and for its image. Also `true` if it selects the position
+/// itself, as it may in a game with rare symmetries.
 fn shares_canonical<G: Playable>(probe: Probe<G>, image: &G::State) -> bool {
     let (key, to) = probe.game.canonical(probe.state);
     let (image_key, from_image) = probe.game.canonical(image);

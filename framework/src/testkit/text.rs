@@ -12,8 +12,7 @@ use crate::game::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 
-/// Maximum number of moves in each position whose texts are read back. With more than 64 legal moves, the number is
-/// reduced to save time.
+/// Maximum number of moves in each position whose texts are read back. With more than 64 legal moves, fewer are read.
 const READ_BACK: usize = 8;
 /// Maximum number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
@@ -55,7 +54,7 @@ fn check_positions<G: Playable>(probe: Probe<G>) -> Verdict {
 }
 
 /// Checks that the moves of the named openings are legal, and that no two openings have the same name, or positions
-/// that are equal apart from a symmetry.
+/// that are images of each other under a symmetry.
 fn check_openings<G: Playable>(probe: Probe<G>) -> Verdict {
     let (mut names, mut keys) = (AHashSet::new(), AHashSet::new());
     for line in G::INFO.openings.lines() {
@@ -106,8 +105,8 @@ pub(super) fn check_move_texts<G: Playable>(probe: Probe<G>, moves: &[G::Move], 
     Ok(())
 }
 
-/// Plays random moves from a position and computes texts and keys on the way. Only a panic, or a position with neither
-/// moves nor an ending, is a fault.
+/// Plays random moves from a position, and calls the methods for texts and keys on the way. Only a panic, or a position
+/// with neither moves nor an ending, is a fault.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     let mut state = probe.state.clone();
     for _ in 0..PLAYED_ON {
@@ -122,8 +121,8 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     Ok(())
 }
 
-/// Changes texts of positions and moves at random and reads them. If the parser accepts the text of a position, the
-/// position must be consistent. If it accepts the text of a move, the move must be legal.
+/// Changes texts of positions and moves at random and reads them. A position that the parser accepts must be
+/// consistent, and a move that it accepts must be legal.
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     let start = run.game.start();
     for _ in 0..run.setup.texts {
@@ -163,8 +162,8 @@ fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     Ok(())
 }
 
-/// Reads the text of a position; `None` if the game refuses it. Fails if the parser panics. Also fails if the game
-/// accepts without a warning a position that [`Conformance::impossible`](super::Conformance::impossible) recognises.
+/// Reads the text of a position; `None` if the game refuses it. Fails if the parser panics, or if the game accepts
+/// without a warning a position that [`Conformance::impossible`](super::Conformance::impossible) recognises.
 fn parse<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failure> {
     let fails = |check, expected, found: String| {
         Err(Failure { position: Some(text.to_owned()), ..Failure::new(check, expected, found) })
@@ -183,8 +182,8 @@ fn parse<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Fail
     }
 }
 
-/// Returns the text with one to three random changes of characters. On average, one call in 50 returns up to 79 random
-/// bytes instead, with `U+FFFD` for those that are not UTF-8.
+/// Returns the text with one to three random changes. On average, one call in 50 instead returns up to 79 random bytes,
+/// read as UTF-8 with `U+FFFD` for invalid ones.
 fn mutate(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -1,5 +1,5 @@
-//! Checks of the hint `is_threatened`, which says that the opponent could win at once after a pass. Many games have no
-//! passes. Then the scene's form may give the same position with the other side to move. Without such a position, only
+//! Checks of the hint `is_threatened`, which says that the opponent could win at once after a pass. In a game without
+//! passes, the scene's form may give the same position with the other side to move. Without such a position, only
 //! statistics over many positions can reveal a wrong hint.
 
 use super::probe::Probe;
@@ -9,18 +9,17 @@ use crate::game::Playable;
 use crate::rules::{NodeScratch, State};
 use crate::text::Part;
 
-/// Number of positions that are checked by playing moves in a game without passes. In all of them, `is_threatened`
-/// reports a threat.
+/// Number of reported threats that are checked by playing moves, in a game without passes.
 const THREATS: usize = 60;
-/// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
-/// once. In the others, all of these moves may parry the threat.
+/// Minimum number of the [`THREATS`] positions in which one of the random moves must let the opponent win at once. In
+/// the other positions, all of these moves may parry the threat.
 const MIN_CONFIRMED: usize = 15;
 /// Maximum number of random moves played in each of the [`THREATS`] positions.
 const ANSWERS: usize = 12;
 
 /// Checks that the opponent can win at once after a pass if [`Hints::is_threatened`](crate::Hints::is_threatened)
-/// returns `true`. In a position without a pass, calls [`check_by_moves`]. Also checks that scratch space which
-/// `loses_at_once` has filled does not change the answer. `moves` are the legal moves, at least one.
+/// returns `true`. Calls [`check_by_moves`] in a position without a pass. Also checks that scratch space filled by
+/// `loses_at_once` does not change the answer. `moves` are the legal moves, at least one.
 pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut scratch = NodeScratch::new();
     let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
@@ -40,10 +39,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     )
 }
 
-/// Counts a position in which the game reports a threat. Also counts it as confirmed if one of [`ANSWERS`] random moves
-/// lets the opponent win at once. After [`THREATS`] positions, fails if fewer than [`MIN_CONFIRMED`] are confirmed.
-/// Does nothing in a game with passes: there, a threat in a position without a pass is of another kind, such as a
-/// check.
+/// Counts a reported threat, and whether one of [`ANSWERS`] random moves lets the opponent win at once. At the last of
+/// [`THREATS`] positions, fails if fewer than [`MIN_CONFIRMED`] of them had such a move. Does nothing in a game with
+/// passes: there, a threat in a position without a pass is of another kind, such as a check.
 fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     if run.checked_threats == THREATS || position_after_pass(probe.at(&probe.game.start())).is_some() {
         return Ok(());
@@ -61,8 +59,8 @@ fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Mo
     probe.fails(expected, format!("one in {}, the last of them this", run.confirmed_threats))
 }
 
-/// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or else the position whose text
-/// is that of the scene's form with the other side to move. `None` if neither gives a position.
+/// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or, without one, the position
+/// that the scene's form writes with the other side to move. `None` if neither gives a position.
 fn position_after_pass<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {

@@ -1,13 +1,12 @@
-//! Forced wins, found by the rules alone: all moves are played, without any pruning. This is slow, but simple, so tests
-//! compare the results of searches and the solutions of puzzles with it.
+//! Forced wins, found by the rules alone: all moves are played, without any pruning. The method is slow but simple, so
+//! tests compare the results of searches and the solutions of puzzles with it.
 
 use std::ops::RangeInclusive;
 
 use crate::rules::{Ending, Game, Moves, Side, State};
 use crate::search::{Child, Rng};
 
-/// Maximum number of moves of a random game.
-const MAX_GAME: usize = 300;
+const MAX_GAME_LENGTH: usize = 300;
 
 /// Returns the number of plies of the shortest forced win of the side to move; `None` if there is none within
 /// `max_plies` plies.
@@ -51,8 +50,8 @@ pub(super) fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, p
     if state.side() == attacker { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `attacker` can force a win if the side to move plays `mv`. Unless `mv` continues the turn, it counts as the
-/// first of `plies` plies, at least 1.
+/// Whether `attacker` can force a win within `plies` plies, at least 1, if the side to move plays `mv`. The move is the
+/// first of these plies unless it continues the turn.
 pub(super) fn wins_after<G: Game>(
     game: &G,
     state: &G::State,
@@ -68,9 +67,9 @@ pub(super) fn wins_after<G: Game>(
     wins_within(game, &child, attacker, left)
 }
 
-/// Returns an endless iterator over positions of random games in which the side to move can force a win. Each
-/// item also has the length of the shortest win in plies, which lies in `plies`. Each random game gives at most
-/// one position. The same seed gives the same positions.
+/// Returns an endless iterator over positions of random games in which the side to move can force a win. Each item is a
+/// position and the number of plies of its shortest win, which lies in `plies`. A random game gives at most one
+/// position. The same seed gives the same positions.
 ///
 /// `next` plays games until one has such a position, so it does not return if there is none.
 pub fn random_wins<G: Game>(
@@ -82,9 +81,9 @@ pub fn random_wins<G: Game>(
     std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
 }
 
-/// Plays a random game. Returns a position in which the winner is to move and can force a win, and the number of plies
-/// of the shortest win, which lies in `plies`. Takes the earliest such position among the last `plies.end() + 1`
-/// positions of the game. Returns `None` if there is none, or the game is drawn or exceeds [`MAX_GAME`] moves.
+/// Plays a random game. Returns the earliest of its last `plies.end() + 1` positions in which the winner is to move and
+/// the shortest forced win lies in `plies`, and the length of this win in plies. Returns `None` if there is no such
+/// position, or if the game is drawn or exceeds [`MAX_GAME_LENGTH`] moves.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];
     let mut moves = Moves::new();
@@ -94,7 +93,7 @@ fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> 
         if let Some(ending) = game.moves(&state, &mut moves) {
             break ending.winner()?;
         }
-        if positions.len() > MAX_GAME {
+        if positions.len() > MAX_GAME_LENGTH {
             return None;
         }
         game.play(&mut state, moves[rng.below(moves.len())]);

@@ -1,16 +1,16 @@
 //! The steps by which a person enters a move at a board. A program that knows no game can offer the steps one by one.
 
-/// One step in entering a move, such as to select a square.
+/// One step of entering a move, such as the selection of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Name of the action: lower-case words joined by underscores.
     pub name: &'static str,
     /// What a person selects for the action, in order. Most actions have one argument, a square.
     pub arguments: Vec<Argument>,
-    /// A further change on the board that the action brings with it, such as a push of another piece.
+    /// Another change on the board that the action causes, such as the push of another piece.
     pub side_effect: SideEffect,
-    /// Names of the places along which the piece has travelled since the beginning of the move, its start and its
-    /// present place included, for programs that animate it; empty if it goes straight to its destination.
+    /// Names of the places that the piece passes from the beginning of the move to the end of this action, both
+    /// included, for programs that animate it. Empty if the piece goes straight to its destination.
     pub path: Vec<String>,
 }
 
@@ -21,12 +21,12 @@ pub enum Argument {
     Word(String),
     /// A number, such as the kind of a piece.
     Number(u32),
-    /// The choice of none of the possible words or numbers.
+    /// None of the words or numbers that could be chosen, as when a person skips a choice.
     Nothing,
 }
 
-/// A further change on the board that an [`Action`] brings with it, such as a push of another piece. With a side
-/// effect, the first of [`Action::arguments`] belongs to the action itself, and the further ones to the side effect.
+/// Another change on the board that an [`Action`] causes, such as the push of another piece. With a side effect, the
+/// first of [`Action::arguments`] belongs to the action itself, and the further ones to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// No action of this name ever has a side effect.
@@ -37,7 +37,7 @@ pub enum SideEffect {
     /// The action has a side effect. [`Action::name`] may stand for the action and the side effect together, as in
     /// `move_with_push`.
     Present {
-        /// Name of the action alone, such as `move`.
+        /// Name of the action without its side effect, such as `move`.
         apart: &'static str,
         /// Name of the side effect: lower-case words joined by underscores.
         name: &'static str,

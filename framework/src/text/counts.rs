@@ -1,5 +1,5 @@
-//! Readers for parts of position texts that several games have in common: the side to move after the board, and boards
-//! that consist of numbers, such as seeds in houses.
+//! Readers for parts of position texts that several games share: the side to move after the board, and boards of
+//! numbers, such as the seeds in houses.
 
 use super::notation::ParsePositionError;
 use crate::rules::Side;
@@ -47,8 +47,7 @@ pub fn read_counts(
         let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
         ParsePositionError::new("board", text, expected)
     };
-    // At most one entry too many is read. This is enough to see that the length is wrong, and a very long text is
-    // refused quickly.
+    // Reading stops after one entry too many, so that a very long text is refused quickly.
     let numbers = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
     let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(numbers).collect();
     let lists = lists.ok_or_else(wrong)?;

@@ -1,5 +1,5 @@
-//! Writes files atomically, so that an interrupted program leaves no incomplete file at the path. Also the error that
-//! readers and writers of files have in common, which names the file.
+//! Writes files atomically, so that an interrupted program leaves no incomplete file at the path. [`FileError`], for
+//! all readers and writers of files, names the file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -52,7 +52,7 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether the file name in `path` contains [`UNFINISHED`], as the temporary paths of every process do. An interrupted
+/// Whether the file name in `path` looks like that of a temporary file, of this or another process. An interrupted
 /// program leaves such files behind.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))

@@ -1,6 +1,6 @@
-//! How positions and moves look outside the program: as text, as the actions of a person at a board, and as scenes
-//! that a program can draw. Also helpers for the layers above: atomic writing of files, the files that a game ships,
-//! and parts of error messages (shortened texts, and suggestions for misspelt names).
+//! How positions and moves look outside the program: as text, as the actions of a person at a board, and as scenes that
+//! a program can draw. Also what the layers above need for texts and files: atomic writing, the files that a game
+//! ships, and shortened texts and suggestions for error messages.
 
 mod action;
 mod counts;

@@ -111,8 +111,8 @@ pub trait Notation: Game {
     /// Writes a legal move as one word. The legal moves of a position must have texts that differ in more than case.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a legal move, ignoring case. The default also ignores white space around the text. It writes the legal
-    /// moves one by one until one has the text, which is slow where there are many.
+    /// Reads a legal move, ignoring case. The default also ignores white space around the text. The default writes the
+    /// legal moves one by one until one of them has the text, so it is slow if there are many.
     ///
     /// # Errors
     ///
@@ -168,8 +168,8 @@ pub trait Notation: Game {
         text.to_owned()
     }
 
-    /// Returns the named positions of the game, as pairs of name and position text. The test kit checks that the texts
-    /// can be read. Empty by default.
+    /// Returns positions that can be set up by name, as pairs of name and position text. The test kit checks that the
+    /// texts can be read. Empty by default.
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

@@ -1,5 +1,5 @@
-//! Files that a game ships, such as a network or a table. With the feature `embedded`, they are compiled into the
-//! program. Without it, the program must supply their contents by [`give_file`] before they are used.
+//! Files that a game ships, such as a network or a table. With the feature `embedded`, the files are compiled into the
+//! program. Without the feature, the program must supply their contents by [`give_file`] before they are used.
 //!
 //! The web version is built without `embedded`: the page loads a game's files and gives them to the engine.
 

@@ -1,5 +1,5 @@
 //! A game decided by points, with hints about the number of moves left and the final value. A search must use the hints
-//! to find the exact value at the end of the game, and the test kit must find wrong ones.
+//! to find the exact value at the end of the game, and the test kit must find wrong hints.
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -139,7 +139,7 @@ fn hints_about_the_end_are_checked() {
 /// Returns the margin of the whole row under best play, by dynamic programming over all contiguous parts.
 fn value_of_the_row() -> i32 {
     let count = COINS.len();
-    // Value for the side to move if the coins from the first index to before the second one are left.
+    // `values[left][right]` is the value for the side to move if the coins `left..right` remain.
     let mut values = vec![vec![0; count + 1]; count + 1];
     for length in 1..=count {
         for left in 0..=count - length {
@@ -160,8 +160,8 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
             let found = searches::search(driver, game, resources, &root, &searches::to_depth(60));
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{driver:?}");
-            // With several threads, entries that helper threads have written to the transposition table may give the
-            // exact value at a lower depth, which then ends the search.
+            // A helper thread may have stored the exact value in the transposition table. The search then ends at a
+            // lower depth.
             assert!(threads > 1 || found.depth >= Depth(16), "{driver:?}: the depth of the end is reported");
         }
     }

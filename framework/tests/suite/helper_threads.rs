@@ -1,5 +1,5 @@
-//! The helper threads of a search need the same large stack as its own thread: lines of play can be thousands of moves
-//! long, and the stack frames of a node are large if the moves are.
+//! The helper threads of a search need the same large stack as its own thread, because lines of play can be thousands
+//! of moves long, and large moves make large stack frames.
 
 use plywright::search::{Driver, Limits, Resources, Root, STACK};
 use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};

@@ -1,5 +1,5 @@
-//! The architecture of the framework, checked in its source: a layer, which is a folder of `src`, uses only the layers
-//! below it, and the layers for a browser use no facility that a browser lacks, except in a few named files.
+//! Checks the architecture of the framework in its source. A layer is a folder of `src`, and uses only layers below it.
+//! The layers for a browser use no facility that a browser lacks, except in a few named files.
 
 use std::collections::BTreeSet;
 use std::fs;

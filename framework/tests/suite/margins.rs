@@ -38,8 +38,8 @@ impl Graph {
         Self { arrows, ends, unit: Some(10), lead: None }
     }
 
-    /// Returns two facts about each place: whether the side to move can force a margin of at least `min`,
-    /// and whether the opponent can force such a margin. `min` is above 0.
+    /// For each place, returns whether the side to move can force a margin of at least `min`, and whether the opponent
+    /// can. `min` is above 0.
     fn forced(&self, min: i32) -> Vec<[bool; 2]> {
         let ended = |end: Option<i32>| end.map_or([false; 2], |end| [end >= min, -end >= min]);
         let mut forced: Vec<_> = self.ends.iter().map(|end| ended(*end)).collect();

@@ -73,8 +73,8 @@ fn small_games_are_proven_and_agree_with_minimax() {
 
 #[test]
 fn a_position_that_several_lines_reach_is_searched_once() {
-    // 53,798,080 lines of play lead from 30 stones to the end, so the search could not follow each of them. There are
-    // only 31 heaps for each side to move.
+    // There are 53,798,080 lines of play from 30 stones to the end, far more than the node limit, but only 31 heaps for
+    // each side to move.
     let found = search(Even, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }

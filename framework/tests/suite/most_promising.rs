@@ -7,7 +7,7 @@ use plywright::search::Root;
 use super::searches::{DRIVERS, resources, search, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluation that lists all moves except the winning one.
+/// Evaluation that lists all moves except the winning one as promising.
 #[derive(Clone)]
 struct Misled;
 

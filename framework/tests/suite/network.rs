@@ -155,7 +155,8 @@ fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
         assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
         let error = fits(sign * 252, sign * 8, INPUTS).unwrap_err().to_string();
         assert_eq!(error, "hidden sums up to 32768, expected at most 32767");
-        // 91 active features of weight 358 and a bias of 200 exceed the limit: 91 * 358 + 200 = 32,778.
+        // 91 active features of weight 358 stay within the limit, but with a bias of 200 they exceed it: 91 * 358 + 200
+        // = 32,778.
         assert_eq!(fits(sign * 358, 0, 91), Ok(()));
         let error = fits(sign * 358, sign * 200, 91).unwrap_err().to_string();
         assert_eq!(error, "hidden sums up to 32778, expected at most 32767");

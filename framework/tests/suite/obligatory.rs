@@ -95,7 +95,7 @@ impl Playable for Captures {
 fn the_value_before_a_capture_is_the_best_of_the_captures() {
     let after_capture = |stones| -Noise.evaluate(&SOUND, &Heap { stones, side: Side::Second }).0;
     let best = after_capture(2).max(after_capture(1));
-    // One ply from four stones: the quiet move 1 leads to the position with three stones.
+    // The quiet move 1 leads from four stones to three, where quiescence search begins.
     let four = Heap { stones: 4, side: Side::Second };
     let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&SOUND, four) };
     for driver in searches::DRIVERS {

@@ -80,7 +80,7 @@ fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseErr
 /// Returns a new folder with the tables of [`THREE`].
 fn new_tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
-    // Usually fails, because an earlier run has left no such folder.
+    // Fails if no earlier run has left such a folder, which is the usual case.
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder
@@ -182,8 +182,8 @@ fn damaged_tables_are_refused_if_nothing_says_the_rules() {
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
 
-/// Cuts a table before each byte in turn, and changes each byte. A damaged table must be reported as damaged, not as
-/// missing, and must be solved again.
+/// A table that is cut short, or in which a byte is changed, must be reported as damaged and not as missing. After a
+/// change, it must be solved again.
 #[test]
 fn each_changed_byte_is_found_and_mended() {
     let folder = new_tables("bytes");
@@ -212,7 +212,8 @@ fn each_changed_byte_is_found_and_mended() {
     }
 }
 
-/// Checks that `tables`, whose file `1.table` has damage at byte `at`, give no value from this file and say why.
+/// Checks that `tables` give no value from the file `1.table`, which is damaged at byte `at`, and that their error
+/// names this file.
 fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
     assert!(tables.check_values().is_err(), "byte {at}");
     let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");

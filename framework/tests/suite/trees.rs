@@ -160,8 +160,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// The reply 2 refutes every root move except 20 and 29. Once it has refuted a move, it is tried before the
-/// capture 1. When no reply refutes a move, the capture is still tried before the quiet move 3.
+/// The reply 2 refutes every root move except 20 and 29. From the root move 22 on, the reply 2 is therefore tried
+/// before the capture 1. After 29, which no reply refutes, the capture must still be tried before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {
@@ -197,8 +197,8 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Scripted::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Driver::Pvs, &tree, &eval, 5, None);
-        // With this evaluation, nodes after two to four moves are evaluated only for null-move pruning, which
-        // needs a pass.
+        // Positions after two to four moves are inner nodes. With these parameters, the search evaluates them only to
+        // try a null move, for which a pass must be possible.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
 }
@@ -222,9 +222,9 @@ fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
 }
 
 /// Returns the number of different moves that a search tries in the position `path`, two plies before the horizon. Late
-/// move pruning tries 2 + 2² = 6 moves there if the position is improving, which means that its evaluation is better
-/// than at the side's previous turn, and half as many otherwise. `value` must score positions so that only the reply 9
-/// can refute the last root move. The reply 9 is tried last, so all other replies are searched.
+/// move pruning tries 2 + 2² = 6 moves there if the evaluation is better than at the side's previous turn, otherwise
+/// half as many. `value` must score positions so that only the reply 9 can refute the last root move. The reply 9 is
+/// tried last, so all other replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,
@@ -287,7 +287,7 @@ fn the_unit_of_values_does_not_matter() {
             search(Driver::AlphaBeta, &tree, &eval, 5, None);
             eval.evaluated()
         };
-        // The smaller unit is 2, so that no window is too small to contain a score.
+        // With a unit of 1, some windows would be too small to contain a score.
         let small = evaluated(2, |path| 2 * noise(path));
         let large = evaluated(200, |path| 200 * noise(path));
         assert!(small == large, "{aspiration}: {} and {} positions", small.len(), large.len());

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use plywright::Playable;
 use plywright::engine::{DynGame, game_of};
 
-/// Work on games that needs their static types, such as a benchmark of the rules. [`visit`] does it for every game.
+/// Code that needs the static type of a game, such as a benchmark of the rules. [`visit`] runs it for every game.
 pub trait GameVisitor {
-    /// Does the work for one game.
+    /// Called once for each game, with the game's type as `G`.
     fn visit<G: Playable>(&mut self);
 }
 
@@ -22,7 +22,7 @@ macro_rules! games {
             vec![$($package::game(),)* $(game_of::<$small_package::$small_game>()),*]
         }
 
-        /// Calls the visitor for each game, in the order of [`all`].
+        /// Calls [`GameVisitor::visit`] once for each game, in the order of [`all`].
         pub fn visit(visitor: &mut impl GameVisitor) {
             $(visitor.visit::<$package::$game>();)*
             $(visitor.visit::<$small_package::$small_game>();)*
@@ -30,9 +30,8 @@ macro_rules! games {
     };
 }
 
-// The list of games, in two parts. The search of a game in the first part is compiled in the game's own crate, behind
-// its function `game`, so that the searches of several games are compiled at the same time. The search of a game in the
-// second part is compiled in this crate.
+// The list of games. The search of a game in the first part is compiled in the game's own crate, behind its function
+// `game`, at the same time as those of other games. The search of a game in the second part is compiled in this crate.
 games! {
     in_their_own_crates: [
         plywright_mill::Mill,

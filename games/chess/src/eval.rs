@@ -43,7 +43,8 @@ const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;
 
-/// The hand-written evaluation, in centipawns: the pieces' squares, mobility, threats and pawns.
+/// The hand-written evaluation, in centipawns: the pieces' squares, mobility, threats, pawns, the bishop pair and the
+/// right to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 
@@ -63,7 +64,6 @@ fn below(squares: BitBoard) -> BitBoard {
     BitBoard((1..8).fold(0, |below, ranks| below | squares.0 >> (8 * ranks)))
 }
 
-/// Returns the number of steps that a king needs from one square to the other.
 fn king_steps(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     files.max((a.rank() as i32 - b.rank() as i32).abs())
@@ -86,7 +86,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
         let nearer = king_steps(king_square(!color), pawn) - king_steps(king_square(color), pawn);
         sum += PASSED_PAWN[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    // The opponent's pieces of the kinds after `piece`, without the king.
+    // Starts without the king. The loop removes the opponent's pieces of each kind before it visits the own pieces of
+    // this kind, so that only more valuable kinds are left.
     let mut more_valuable = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;
@@ -129,8 +130,8 @@ impl Eval<Chess> for Tapered {
         let board = &position.board;
         let side = board.side_to_move();
         let lead = side_value(board, side) - side_value(board, !side);
-        // The low half is the middlegame value. A negative one has borrowed 1 from the endgame value; rounding to the
-        // nearest gives it back.
+        // The low half is the middlegame value, the high half the endgame value. A negative low half has borrowed 1
+        // from the high half; the addition gives it back.
         let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
         let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * board.pieces(piece).len() as i32);
         let phase = FULL_PHASE.min(phase.into_iter().sum());
@@ -154,9 +155,9 @@ impl Eval<Chess> for Tapered {
         }
     }
 
-    /// Scores noisy moves by the value of the captured piece minus a hundredth of the attacker's value. They are above
-    /// quiet moves, or below them if the exchange loses material. A promotion without a capture counts as the capture
-    /// of a pawn.
+    /// Scores noisy moves by the value of the captured piece minus a hundredth of the attacker's value. The scores lie
+    /// above those of quiet moves, or below them if the exchange loses material. A promotion without a capture counts
+    /// as the capture of a pawn.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
         let (board, mv) = (&position.board, move_of(mv));
         if !is_noisy(board, mv) {

@@ -24,7 +24,7 @@ use position::{attacks, code, is_noisy, move_of};
 const SQUARE_PAIRS: u32 = 64 * 64;
 
 const CHESS960: &str = "chess960";
-/// A middlegame and an endgame from the usual perft positions, for benchmarks.
+/// A middlegame from the usual perft positions, for benchmarks. [`ENDGAME`] comes from there, too.
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
@@ -77,7 +77,7 @@ impl Game for Chess {
         code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
-    /// Returns threefold repetition and the fifty-move rule. Its limit is 100, because the moves of both sides count.
+    /// Returns threefold repetition and the fifty-move rule, whose limit is 100 because the moves of both sides count.
     fn draw_rules(&self, _: &Position) -> DrawRules {
         DrawRules { repetition: Repetition::Draw(3), move_limit: 100 }
     }
@@ -169,9 +169,9 @@ impl Playable for Chess {
         [&*start, MIDDLEGAME, ENDGAME].map(|text| (text.to_owned(), 6)).into()
     }
 
-    /// Returns the number of the move with this code. The lowest numbers are pairs of squares, of moves without a
-    /// promotion and of promotions to a queen. Then come the promotions to knight, bishop and rook, for each piece in
-    /// the order of target rank (eighth, first), source file and target file.
+    /// Returns the number of the move with this code. Moves without a promotion and promotions to a queen come first,
+    /// by target and source square. The promotions to knight, bishop and rook follow: each piece in the order of target
+    /// rank (eighth, first), source file and target file.
     fn number(code: u32) -> u32 {
         const QUEEN: u32 = 4;
         let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);
@@ -186,7 +186,8 @@ impl Playable for Chess {
         Some([12, 8, 8])
     }
 
-    /// Inserts the own pieces by kind, then the opponent's. From Black's perspective, the ranks are in reverse order.
+    /// The first six planes are the own pieces by kind, the other six the opponent's. From Black's perspective, the
+    /// ranks are in reverse order.
     fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pieces = [side, !side].map(|owner| position.pieces(owner));

@@ -20,7 +20,7 @@ const FIELDS: [(&str, &str); 6] = [
     ("halfmove clock", "0 to 65535"),
     ("number of the move", "1 to 65535"),
 ];
-/// The board. Its letters are the text of an empty square, then those of the pieces in the order of `cozy-chess`.
+/// Draws the board. The letters stand for an empty square, and for the pieces in the order of `cozy-chess`.
 const GRID: Grid = Grid::new(8, 8, "1PNBRQKpnbrqk").with_bits(|column, row| 8 * row + column);
 /// All combinations of castling rights in chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
@@ -28,9 +28,8 @@ const RIGHTS: [&str; 16] =
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Returns the rule that an error message should name for `rows`, a board of a FEN that `cozy-chess` has refused: the
-/// first rule about rows and numbers of pieces that it breaks. If it breaks none of them, it must break the rule about
-/// checks.
+/// Returns the rule that `rows` breaks, for an error message. `rows` is the board of a FEN that `cozy-chess` has
+/// refused. If the rows and the numbers of pieces are right, the rule about checks must be broken.
 fn expected_of(rows: &str) -> &'static str {
     let count = |letter: char| rows.matches(letter).count();
     let white = rows.matches(|letter: char| letter.is_ascii_uppercase()).count();
@@ -121,7 +120,7 @@ impl Notation for Chess {
             let expected = "kings that do not stand side by side";
             return Err(ParsePositionError::new(BOARD, fields[0], expected));
         }
-        // `cozy-chess` refuses clocks above 100, so it reads 0 instead, and the position keeps the clock.
+        // `cozy-chess` refuses clocks above 100. It therefore gets the clock 0, and `Position` stores the real one.
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let mut rights = fields[2].to_owned();
         if self.is_960 {

@@ -1,4 +1,5 @@
-//! Network inputs: the stones of each side. The number of stones selects the bucket, which has its own output weights.
+//! Network inputs: the stones of each side. The number of stones selects a bucket, one of the network's sets of output
+//! weights.
 
 use std::sync::Arc;
 

@@ -44,9 +44,9 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns the draw or `None`. The draw is an upper bound if the side to move can no longer complete a four, and a
-    /// lower bound if the opponent cannot. It is returned only if the upper bound is at most `alpha` or the lower bound
-    /// is at least `beta`.
+    /// Returns the draw in two cases, otherwise `None`: `alpha` is at least a draw and the side to move can no longer
+    /// complete a four, or `beta` is at most a draw and the opponent cannot. The draw is then an upper or a lower
+    /// bound.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();

@@ -1,10 +1,9 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with a given number of stones. An index is made of two ranks: the first one, multiplied
-//! by the number of values of the second one, plus the second one. The first is the rank of the column heights among
-//! all combinations of heights that hold this number of stones. The second is the rank of the second side's stones
-//! among all subsets of the occupied squares with the same number of squares. Squares are ordered as their bits: by
-//! column, then from the bottom.
+//! A slice holds the positions with a given number of stones. The index of a position is `heights * n + seconds`.
+//! `heights` is the rank of its column heights among all heights that hold this number of stones. `seconds` is the rank
+//! of the set of the second side's stones among the `n` sets of the same size on the occupied squares. Squares are
+//! ordered as their bits: by column, then from the bottom.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -60,7 +59,7 @@ fn rank_of_heights(size: Size, occupied: u64) -> u64 {
     rank
 }
 
-/// Returns the occupied squares, in the order of their bits, for a rank of column heights with `stones` stones. Only
+/// Returns the numbers of the occupied squares, lowest first, for a rank of column heights with `stones` stones. Only
 /// the first `stones` elements are valid.
 fn squares_at(size: Size, stones: usize, mut rank: u64) -> [u32; SQUARES] {
     let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
@@ -75,7 +74,7 @@ fn squares_at(size: Size, stones: usize, mut rank: u64) -> [u32; SQUARES] {
     squares
 }
 
-/// Returns the rank of the second side's stones among all subsets of the occupied squares with as many squares.
+/// Returns the rank of the set of the second side's stones among all sets of the same size on the occupied squares.
 fn rank_of_second(board: &Pieces) -> u64 {
     let (mut chosen, mut rank) = (0, 0);
     for (counted, square) in bits(board.all()).enumerate() {

@@ -4,12 +4,13 @@ use plywright::prelude::*;
 
 use crate::Size;
 
-/// Ordering score of each empty square that would complete a four for the mover.
+/// What an empty square adds to the ordering score of a move if a further stone there would complete a four for the
+/// mover.
 const THREAT_RANK: i32 = 2000;
 
-/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup in the
-/// transposition table. No board has 64 empty squares, so `solve_looked_ahead` switches off the lookup of all
-/// successors.
+/// Search parameters. With fewer than ten empty squares (`solve_kept`), searching a position again is faster than a
+/// lookup in the transposition table. No board has 64 squares, so `solve_looked_ahead` switches enhanced transposition
+/// cutoffs off.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,

@@ -31,8 +31,8 @@ struct RouteQuery {
     max: usize,
 }
 
-/// Returns sequences of actions that play a move. A move of a piece has up to `max`, those with the fewest bounces
-/// first; none if it is impossible. Some after the first may be missed, because the search for routes is limited.
+/// Returns sequences of actions that play a move. A move of a piece has up to `max` sequences, those with the fewest
+/// bounces first, or none if it is impossible. The limited search for routes may miss some sequences after the first.
 /// Set-up moves and passes have exactly one.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {

@@ -4,8 +4,8 @@ use plywright::{Key, Side};
 
 use crate::square::{BOARD, PLACES, Square, Squares};
 
-/// Zobrist keys of pieces, in the order of rings, 0 to 3, and square. Entries for 0 rings are unused. The seed is
-/// `gyge` in ASCII.
+/// Zobrist keys of pieces, ordered by the number of rings, then by the square. The entries for 0 rings are unused. The
+/// seed is `gyge` in ASCII.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 /// Zobrist key of the second side's turn. The seed is `side` in ASCII.
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
@@ -63,7 +63,7 @@ impl Pieces {
     }
 }
 
-/// A position: pieces, side to move and Zobrist keys, 40 bytes.
+/// A position of 40 bytes: pieces, side to move and Zobrist keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) pieces: Pieces,

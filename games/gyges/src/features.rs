@@ -21,23 +21,25 @@ const PIECES: usize = 3 * SQUARES;
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the reached squares. They are ordered by the sides that reach the square (only the perspective's
-/// side, only the opponent, both), then by the content of the square (see [`CONTENTS`]), then by the square.
+/// First feature of the reached squares. The features are ordered by the sides that reach the square (only the
+/// perspective's side, only the opponent, both), then by the content of the square (see [`CONTENTS`]), then by the
+/// square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
 /// Number of possible contents of a square: nothing, or a piece with one, two or three rings.
 const CONTENTS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * CONTENTS * SQUARES;
-/// First feature of [`Reach::ends`]: [`ENDS_STEPS`] features for the perspective's side, then as many for the opponent.
-/// Each stands for [`ENDS_STEP`] successive sums, the last one of a side also for all greater sums.
+/// First feature of the sums [`Reach::ends`]: [`ENDS_LEN`] features for the perspective's side, then as many for the
+/// opponent. A feature stands for [`SUMS_PER_FEATURE`] successive sums, the last feature of a side also for all greater
+/// sums.
 const ENDS: usize = GOALS + 2;
-const ENDS_STEP: u32 = 4;
-const ENDS_STEPS: usize = 16;
+const SUMS_PER_FEATURE: u32 = 4;
+const ENDS_LEN: usize = 16;
 
 impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
-    const COUNT: usize = ENDS + 2 * ENDS_STEPS;
+    const COUNT: usize = ENDS + 2 * ENDS_LEN;
     /// At most two features for each square: its piece, and the sides that reach it. At most nine for each
     /// side: its active row, six pieces on it, the goal, and the number of reached squares and pieces.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
@@ -59,7 +61,7 @@ impl Features<Gyges> for PiecesAndReach {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/gyges.net"));
 
-/// Inserts the features from the perspective of `side`. `reach` is indexed by side.
+/// Inserts into `set` the features that `side` sees. `reach` is indexed by side.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
     // From the second side's perspective the board is rotated by 180 degrees.
     let seen = |squares: Squares| {
@@ -82,7 +84,7 @@ fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
         }
         let Reach { reached, ends } = reach[player.index()];
         set.insert_bits(GOALS + index, u64::from(reached.contains(Square::target_goal(player))));
-        set.insert(ENDS + index * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
+        set.insert(ENDS + index * ENDS_LEN + ((ends / SUMS_PER_FEATURE) as usize).min(ENDS_LEN - 1));
     }
     let [own, other] = [side, !side].map(|player| reach[player.index()].reached);
     for (group, squares) in [own - other, other - own, own & other].into_iter().enumerate() {

@@ -35,28 +35,24 @@ struct PieceMoves {
     alike: Squares,
     /// Whether the piece can end in the goal of the opponent.
     reaches_goal: bool,
-    /// Squares where a replaced piece may be dropped, the start included.
+    /// Squares where a replaced piece with another number of rings may be dropped, the start included.
     drops: Squares,
+    /// Squares where a replaced piece with as many rings as the moved one may be dropped. Contains `start` only if a
+    /// move may leave the board unchanged, because a drop on `start` does so.
+    drops_of_alike: Squares,
 }
 
 impl PieceMoves {
-    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped. Contains `start`
-    /// only if a move may leave the board unchanged, because a drop there does so.
-    #[inline]
-    fn drops_of_alike(&self, may_leave_board_unchanged: bool) -> Squares {
-        if may_leave_board_unchanged { self.drops } else { self.drops.without(self.start) }
-    }
-
     /// Returns the squares where the piece on `end` may be dropped if the moved piece replaces it.
     #[inline]
-    fn drops_of(&self, end: Square, may_leave_board_unchanged: bool) -> Squares {
-        if self.alike.contains(end) { self.drops_of_alike(may_leave_board_unchanged) } else { self.drops }
+    fn drops_of(&self, end: Square) -> Squares {
+        if self.alike.contains(end) { self.drops_of_alike } else { self.drops }
     }
 
     #[inline]
-    fn count(&self, may_leave_board_unchanged: bool) -> u64 {
-        let replacing = self.others.count() * self.drops.count()
-            + self.alike.count() * self.drops_of_alike(may_leave_board_unchanged).count();
+    fn count(&self) -> u64 {
+        let replacing =
+            self.others.count() * self.drops.count() + self.alike.count() * self.drops_of_alike.count();
         u64::from(self.stops.count() + replacing) + u64::from(self.reaches_goal)
     }
 }
@@ -79,13 +75,15 @@ impl MoveGenerator {
         let reach = exact_reach(&mut self.finder, start, self.may_leave_board_unchanged);
         let occupied = self.occupied.without(start);
         let alike = self.pieces.with_rings(self.pieces.rings(start));
+        let drops = self.drops.with(start);
         PieceMoves {
             start,
             stops: (reach & BOARD) - occupied,
             others: (reach & occupied) - alike,
             alike: reach & occupied & alike,
             reaches_goal: reach.contains(Square::target_goal(self.side)),
-            drops: self.drops.with(start),
+            drops,
+            drops_of_alike: if self.may_leave_board_unchanged { drops } else { self.drops },
         }
     }
 
@@ -104,10 +102,7 @@ impl MoveGenerator {
 
     /// Whether at least one of `pieces` has a legal move.
     fn can_move_any(&mut self, pieces: Squares) -> bool {
-        pieces.iter().any(|start| {
-            self.finder.has_simple_move(start)
-                || self.moves_of(start).count(self.may_leave_board_unchanged) > 0
-        })
+        pieces.iter().any(|start| self.finder.has_simple_move(start) || self.moves_of(start).count() > 0)
     }
 
     /// Whether the side to move can move a piece. A pass does not count.
@@ -119,17 +114,17 @@ impl MoveGenerator {
 
     /// Returns the number of moves, without a pass.
     pub(crate) fn count(&mut self) -> u64 {
-        self.starters().iter().map(|start| self.moves_of(start).count(self.may_leave_board_unchanged)).sum()
+        self.starters().iter().map(|start| self.moves_of(start).count()).sum()
     }
 
-    /// Returns the moves of each piece that may start a move, at most six, and the total number of moves. Entries after
-    /// those of the pieces are `None`.
+    /// Returns the moves of each starter (a piece that may start a move) and their total number. There are at most six
+    /// starters. Unused entries come last and are `None`.
     fn by_piece(&mut self) -> ([Option<PieceMoves>; WIDTH], u64) {
         let mut by_piece = [None; WIDTH];
         let mut count = 0;
         for (entry, start) in by_piece.iter_mut().zip(self.starters()) {
             let moves = self.moves_of(start);
-            count += moves.count(self.may_leave_board_unchanged);
+            count += moves.count();
             *entry = Some(moves);
         }
         (by_piece, count)
@@ -173,9 +168,9 @@ impl MoveGenerator {
             }
             index -= piece.stops.count();
             for end in piece.others | piece.alike {
-                let drops = piece.drops_of(end, self.may_leave_board_unchanged);
+                let drops = piece.drops_of(end);
                 if index < drops.count() {
-                    // The list has the drop on the start of the move after those on all empty squares.
+                    // In the list of moves, the drop on the start comes after the drops on all empty squares.
                     let drop = self.drops.iter().nth(index as usize).unwrap_or(start);
                     return Some(Move::Replace { start, end, drop });
                 }
@@ -191,11 +186,11 @@ impl MoveGenerator {
         out.extend(scorers.map(|piece| Move::Go { start: piece.start, end }));
     }
 
-    /// Appends one move of a piece for each position that such moves reach. Moves into the goal come first.
+    /// Appends moves of pieces, one for each position that such a move can reach. Moves into the goal come first.
     ///
-    /// Two moves reach the same position in three cases only. Replacing a piece that has as many rings as the
+    /// Two moves of pieces reach the same position in three cases only. Replacing a piece that has as many rings as the
     /// moved one has the same result as moving to the drop square. If a move swaps two pieces of the active row, either
-    /// piece could have been the moved one. If moves may leave the board unchanged, moves of several pieces do so.
+    /// could have been the moved one. If moves may leave the board unchanged, moves of several pieces do so.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);
@@ -208,7 +203,7 @@ impl MoveGenerator {
             let alike = piece.alike.first();
             let mut ends = piece.stops;
             if alike.is_some() {
-                ends |= piece.drops_of_alike(self.may_leave_board_unchanged);
+                ends |= piece.drops_of_alike;
             }
             if has_listed_unchanged_board {
                 ends.remove(start);
@@ -239,7 +234,7 @@ impl MoveGenerator {
             Move::Go { end, .. } if end == Square::target_goal(self.side) => piece.reaches_goal,
             Move::Go { end, .. } => piece.stops.contains(end),
             Move::Replace { end, drop, .. } => {
-                let drops = piece.drops_of(end, self.may_leave_board_unchanged);
+                let drops = piece.drops_of(end);
                 (piece.others | piece.alike).contains(end) && drops.contains(drop)
             }
             Move::SetUp(_) | Move::Pass => false,

@@ -42,7 +42,7 @@ pub(crate) struct Path {
     pub(crate) end: Square,
 }
 
-/// The paths of all squares and lengths under one rule, in the order of length and start.
+/// The paths of all squares and lengths under one rule, ordered by length, then by start.
 #[derive(Debug)]
 pub(crate) struct PathTable(Vec<PathsFrom>);
 
@@ -60,8 +60,8 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// For each passage, the paths that use it.
     using: [Paths; EDGES],
-    /// Squares at a distance of at most the paths' length from the start, without the start. A path of the same length
-    /// can pass or end on the start only if it begins on one of these squares.
+    /// Squares whose distance from the start is at most the paths' length, without the start. Among the paths of this
+    /// length from other squares, only those that begin on one of these squares can pass or end on the start.
     pub(crate) in_range: Squares,
 }
 
@@ -101,7 +101,7 @@ impl PathsFrom {
                 .map(|near| Square::at(near / WIDTH, near % WIDTH))
                 .collect(),
         };
-        paths.extend(square_once, Walk { at: start, passed: 0, edges: 0, entered: 0 }, steps);
+        paths.extend(square_once, Walk { at: start, edges: 0, entered: 0 }, steps);
         paths
     }
 
@@ -111,11 +111,11 @@ impl PathsFrom {
             if steps == 1 {
                 self.push(Path {
                     uses: Passages::from_bits(if square_once { next.entered } else { next.edges }),
-                    passes: Squares::from_bits(next.passed),
+                    passes: Squares::from_bits(walk.entered),
                     end: Square::at(next.at / WIDTH, next.at % WIDTH),
                 });
             } else {
-                self.extend(square_once, Walk { passed: next.passed | 1 << next.at, ..next }, steps - 1);
+                self.extend(square_once, next, steps - 1);
             }
         }
     }
@@ -188,13 +188,12 @@ const DIRECTIONS: usize = 4;
 /// The first steps of a path.
 #[derive(Clone, Copy)]
 struct Walk {
-    /// Number of the last square or goal.
+    /// Number of the square or goal to which the last step led, or of the start.
     at: usize,
-    /// Set of the squares that the path passes if its next step is the last one, with a bit for each square number.
-    passed: u64,
     /// Set of the edges used, with a bit for each edge number.
     edges: u64,
-    /// Set of the squares entered, without the start and the goals. No path returns to its start.
+    /// Set of the squares entered, with a bit for each square number. Goals do not count. A path is too short to return
+    /// to its start without using an edge twice.
     entered: u64,
 }
 
@@ -216,7 +215,7 @@ impl Walk {
         if self.edges & edge != 0 {
             return None;
         }
-        Some(Self { at: to, edges: self.edges | edge, entered: self.entered | 1 << to, ..self })
+        Some(Self { at: to, edges: self.edges | edge, entered: self.entered | 1 << to })
     }
 }
 

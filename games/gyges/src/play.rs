@@ -14,7 +14,7 @@ pub(crate) fn play(state: &mut State, mv: Move) {
     state.pass_turn();
 }
 
-/// Returns the pieces after a move. Ignores set-up moves.
+/// Returns the pieces after a move. A set-up move changes nothing here.
 #[inline]
 pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
@@ -22,7 +22,7 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     after
 }
 
-/// Returns the occupied squares after a move. Ignores set-up moves.
+/// Returns the occupied squares after a move. A set-up move changes nothing here.
 #[inline]
 pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     match mv {

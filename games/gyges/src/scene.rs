@@ -38,8 +38,8 @@ pub(crate) fn of(state: &State) -> Scene {
     scene.seated(["player one", "player two"])
 }
 
-/// Adds the form in which a user edits the position. It writes the text of a position: a digit for each square, player
-/// one's home row first, a digit for each goal, then the player to move.
+/// Adds the form in which a user edits the position. The form writes the text of a position: a digit for each square,
+/// player one's home row first, a digit for each goal, then the player to move.
 fn write_form(state: &State, scene: &mut Scene) {
     let rings = |written, rings| Choice::new(Written::As(written), vec![(None, Shape::Rings(rings))]);
     let nothing = Choice::new(Written::As("0"), Vec::new());

@@ -12,7 +12,7 @@ use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Number of pieces with each number of rings.
 const OF_EACH_KIND: u32 = 4;
-/// Maximum number of routes that a person at the board can choose from.
+/// Maximum number of routes that [`Notation::ways`] returns for a move.
 const MAX_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [

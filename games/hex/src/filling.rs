@@ -13,9 +13,8 @@ const EMPTY: u8 = 2;
 const NEITHER: u8 = 3;
 
 /// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns each side's stones, old and
-/// new. Cells are chosen at random, except that a side completes a bridge into which the opponent has just placed a
-/// stone. A bridge joins two stones of a side, or a stone and the side's edge, across two empty cells: a stone on
-/// either cell connects them. `random` returns 64 random bits.
+/// new. A stone in a bridge of the other side is answered by completing the bridge; other stones are placed at random.
+/// A bridge is a pair of empty cells, each of which connects two stones of a side, or a stone and the side's edge.
 pub(crate) fn filled(
     board: &Hexagons,
     stones: [u128; 2],
@@ -41,8 +40,8 @@ pub(crate) fn filled(
 /// A board that is being filled. A border of one cell surrounds it, so that every cell has six neighbours. A border
 /// cell counts as a stone of the side that owns the edge.
 struct Filling {
-    /// Added to the index of a cell in `owners`, with wrapping, these give the indices of its six neighbours,
-    /// clockwise.
+    /// Steps to the six neighbours of a cell, clockwise, as differences of indices in `owners`. They are added with
+    /// wrapping.
     around: [usize; 6],
     /// Owners of the cells, row by row, with the border. Corners of the border belong to neither side.
     owners: [u8; MAX_PADDED],
@@ -97,9 +96,9 @@ impl Filling {
         }
     }
 
-    /// Returns the index in `empty` of a cell that completes a bridge of `side`, if the opponent's stone at index
-    /// `last` of `owners` intrudes into one. In the ring of six cells around that stone, this cell lies between two
-    /// cells of `side` (stones or border). `None` if there is no such cell.
+    /// Returns the index in `empty` of a cell that completes a bridge of `side` after the opponent's stone at index
+    /// `last` of `owners`. Around this stone, the cell lies between two cells of `side` (stones or border). Returns
+    /// `None` if there is no such cell.
     #[inline]
     fn reply(&self, last: usize, side: Side) -> Option<usize> {
         let near = self.around.map(|step| self.owners[last.wrapping_add(step)]);
@@ -113,7 +112,8 @@ impl Filling {
         Some(self.places[last.wrapping_add(step)].into())
     }
 
-    /// Fills the cell at an index in `empty`. Returns its index in `owners` and its number.
+    /// Places a stone of `side` on the cell at index `place` of `empty`. Returns the cell's index in `owners` and its
+    /// number.
     #[inline]
     fn place_stone(&mut self, place: usize, side: Side) -> (usize, u8) {
         let (at, cell) = self.empty[place];

@@ -1,5 +1,5 @@
-//! The board of hexagons: neighbours, connections and symmetries. A set of cells is a `u128` with one bit
-//! for each cell.
+//! The board of hexagons: neighbours, connections and symmetries. A set of cells is a `u128` in which bit N stands for
+//! cell N.
 
 use plywright::{Side, Symmetry};
 
@@ -33,7 +33,6 @@ impl Hexagons {
         Self { size, all: u128::MAX >> (128 - size as u32 * size as u32), left, right: left << (size - 1) }
     }
 
-    /// Returns the number of columns, which is also the number of rows.
     #[inline]
     pub(crate) const fn size(&self) -> u8 {
         self.size
@@ -70,8 +69,8 @@ impl Hexagons {
         (left | right | above | below) & self.all
     }
 
-    /// Returns the images of the set under a step in each of the six directions: left, right, above, above right,
-    /// below, below left. Cells that would leave the board are dropped.
+    /// Returns the set moved by one step in each of the six directions: left, right, above, above right, below, below
+    /// left. Cells that would leave the board are dropped.
     #[inline]
     pub(crate) const fn steps(&self, set: u128) -> [u128; 6] {
         let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
@@ -80,7 +79,8 @@ impl Hexagons {
         [left, right, above, above_right, below, below_left]
     }
 
-    /// Returns the cells of `within` that a path inside `within` connects to a cell of `from`.
+    /// Returns the cells of `within` that can be reached from `from` without leaving `within`. Cells of `from` outside
+    /// `within` are ignored.
     #[inline]
     pub(crate) const fn connected(&self, from: u128, within: u128) -> u128 {
         let mut reached = from & within;
@@ -100,8 +100,8 @@ impl Hexagons {
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
 
-    /// Returns the cells on which one more stone of a side would connect its two edges, which must not be connected
-    /// yet. Occupied cells are not excluded.
+    /// Returns the cells on which one more stone of a side would connect its two edges, occupied cells included. The
+    /// edges must not be connected yet.
     #[inline]
     pub(crate) const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);
@@ -144,7 +144,6 @@ const fn turns(symmetry: Symmetry) -> bool {
     symmetry.0 % 2 == 1
 }
 
-/// Whether a symmetry exchanges the sides; see [`Hexagons::image`].
 pub(crate) const fn exchanges_sides(symmetry: Symmetry) -> bool {
     symmetry.0 >= 2
 }

@@ -33,8 +33,8 @@ const fn named(name: &'static str, summary: &'static str, game: Hex) -> (Variant
 /// Text of the move by which the second side takes over the first stone.
 const SWAP: &str = "swap";
 
-/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows, or the
-/// number of cells for the swap.
+/// The rules on a board of a given size. A move is the number of a cell, counted row by row from 0 (a1, top left). The
+/// swap has the number after the last cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
     hexagons: Hexagons,
@@ -61,12 +61,12 @@ impl Hex {
         self.has_swap && board.side == Side::Second && board.all().is_power_of_two()
     }
 
-    /// Returns the number of the move by which the second side takes over the first stone.
     const fn swap_move(self) -> u8 {
         self.hexagons.cells()
     }
 
-    /// Returns the empty cells on which one more stone of `side` connects its edges, which must not be connected yet.
+    /// Returns the empty cells on which one more stone of `side` connects its edges. The edges must not be connected
+    /// yet.
     #[inline]
     fn connecting(&self, board: &Pieces<u128>, side: Side) -> u128 {
         self.hexagons.connecting(board.sets[side.index()], side) & !board.all()
@@ -136,9 +136,9 @@ impl Hints for Hex {
         (wins != 0).then(|| wins.trailing_zeros() as u8)
     }
 
-    /// Returns `None` for the swap. Any other move loses at once if it does not win and leaves a cell on which the
-    /// opponent wins. `scratch` keeps the winning cells of the side to move in words 0 and 1, those of the opponent in
-    /// words 2 and 3, the low word first.
+    /// Returns `None` for the swap. A stone loses at once if it does not win and leaves a cell on which the opponent
+    /// wins. `scratch` keeps two sets of winning cells, each as a low and a high word: first those of the side to move,
+    /// then the opponent's.
     #[inline]
     fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
         if mv == self.swap_move() {
@@ -153,7 +153,7 @@ impl Hints for Hex {
         Some(own_wins >> mv & 1 == 0 && opposing_wins & !(1 << mv) != 0)
     }
 
-    /// Fills the board with stones of both sides in turn, at random except for replies to intrusions into bridges.
+    /// Fills the board with stones of both sides in turn, at random except for the replies that `filling.rs` describes.
     fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
         let [first, _] = filled(&self.hexagons, board.sets, board.side, random);
         let connects = self.hexagons.connects(first, Side::First);
@@ -230,8 +230,8 @@ impl Playable for Hex {
         MoveNumbers::ByCode(u32::from(self.swap_move()) + 1)
     }
 
-    /// The planes are the stones of the side whose perspective it is, those of the opponent, and one that is full if
-    /// the side to move may swap, otherwise empty.
+    /// The planes are the own stones, the opponent's stones, and a plane that is full if the side to move may swap,
+    /// otherwise empty.
     fn planes(&self) -> Option<[usize; 3]> {
         let size = self.size().into();
         Some([3, size, size])

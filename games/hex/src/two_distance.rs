@@ -93,7 +93,7 @@ impl Potentials {
         (lowest, count)
     }
 
-    /// Adds both distances of each cell to its entry in `sums`.
+    /// Adds the distances of every empty cell from both edges to the cell's entry in `sums`.
     fn add_to(&self, sums: &mut [u8; 128]) {
         for (distance, cells) in self.0.iter().flatten() {
             for_each(*cells, |cell| sums[cell] += distance);
@@ -179,8 +179,8 @@ impl Eval<Hex> for TwoDistance {
 mod tests {
     use super::*;
 
-    /// Distances from the top, computed by hand: 1 1 1, then 2 2 3, then 3 4 5. The distances from the bottom
-    /// are their images under a rotation.
+    /// Distances from the top, computed by hand, row by row: 1 1 1, 2 2 3, 3 4 5. The distances from the bottom are
+    /// their images under a rotation.
     #[test]
     fn potentials_of_an_empty_board_are_those_found_by_hand() {
         let board = Hexagons::new(3);

@@ -19,14 +19,14 @@ pub use eval::Lead;
 const SEED: i32 = 100;
 /// Maximum number of houses of a side.
 const MAX_HOUSES: usize = 6;
-/// Index of a side's store, behind those of its houses. It is the same on boards with fewer houses.
+/// Index of a side's store, after the indices of its houses; the same on boards with fewer houses.
 const STORE: usize = MAX_HOUSES;
 
 /// A position: the seeds of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each side, the seeds in its houses from left to right as that side sees them, and at index [`STORE`] the
-    /// seeds in its store. The other entries are 0. The last one is there so that a side fills a 64-bit word.
+    /// Seeds of each side: in its houses from left to right as that side sees them, and at index [`STORE`] in its
+    /// store. The other entries are 0. A side has eight entries, so that they fill a 64-bit word.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }
@@ -82,8 +82,8 @@ impl Default for Kalah {
 }
 
 impl Kalah {
-    /// Returns the number of the pit into which the last seed falls when the side to move sows a house with seeds. Pits
-    /// are numbered from the mover's left house: its houses, its store, then the opponent's houses.
+    /// Returns the number of the pit into which the last seed falls when the side to move sows `house`, which must not
+    /// be empty. Pits are numbered from the mover's left house: its houses, its store, then the opponent's houses.
     fn last_pit(&self, board: &Board, house: u8) -> usize {
         let seeds = board.pits[board.side.index()][usize::from(house)];
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
@@ -153,7 +153,7 @@ impl Game for Kalah {
 }
 
 impl Hints for Kalah {
-    /// The lead is that in stores, whose seeds are never lost. Any seed in a house may still go to either side.
+    /// The lead counts the seeds in stores, which are never lost. Any seed in a house may still go to either side.
     #[inline]
     fn points(&self, board: &Board) -> Option<Points> {
         let lead = board.seeds_in_store(board.side) - board.seeds_in_store(!board.side);

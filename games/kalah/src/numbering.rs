@@ -34,9 +34,8 @@ impl Sliced for Kalah {
         let (mut seeds_left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            // Adds the number of positions with the same seeds in all houses before this one and fewer seeds in this
-            // one: all positions with the same seeds in the houses before, less those with at least as many seeds in
-            // this one.
+            // Adds the number of positions with the same seeds in the earlier houses and fewer seeds in this one: all
+            // positions that agree in the earlier houses, less those with at least as many seeds in this one.
             let pits = houses.len() - number;
             index += Self::ways(pits, seeds_left) - Self::ways(pits, seeds_left - u32::from(*seeds));
             seeds_left -= u32::from(*seeds);

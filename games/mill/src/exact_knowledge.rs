@@ -1,5 +1,5 @@
 //! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening tables.
-//! The engine itself probes a folder of tables that the user names.
+//! A folder of tables that the user names is not part of it, because the engine itself probes that folder.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::tables::is_ending;
 pub(crate) struct ExactKnowledge {
     endings: Option<&'static Tables<Mill>>,
     database: Option<Arc<Database>>,
-    /// The built-in opening tables. Only [`Oracle::value_unless`] probes them, because a lookup may take a search.
+    /// The built-in opening tables. [`Oracle::probe`] leaves them out, because a lookup may take a search.
     openings: Option<&'static Tables<Mill>>,
 }
 

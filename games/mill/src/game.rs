@@ -9,7 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// [`Rules::endgame_n_move_rule`] applies while a side has exactly this number of stones.
+/// [`Rules::endgame_n_move_rule`] applies while a side has exactly this number of stones, those in hand included.
 const ENDGAME_STONES: u8 = 3;
 
 const THREEFOLD: u8 = 3;
@@ -116,8 +116,8 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
-    /// `move_limit` is the limit of moves without a capture. The framework's `PositionHistory` applies it, by counting
-    /// the moves since the last irreversible move, which is a placing or a removal.
+    /// The framework applies the move limit: it counts the moves since the last irreversible one, which is a placing or
+    /// a removal.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
         let has_repetition = self.rules().threefold_repetition_rule;
@@ -132,8 +132,8 @@ impl Game for Mill {
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
-    /// A side that is to move again usually continues its turn. Under [`Stalemate::ChangeSide`], it can also begin a
-    /// new turn because its blocked opponent has passed. Then only a pending removal shows that the old turn continues.
+    /// A side that is to move again usually continues its turn. Under [`Stalemate::ChangeSide`], it begins a new turn
+    /// if its blocked opponent has passed, and continues the old one only if a removal is pending.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -186,9 +186,9 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Gives symmetric positions one key only on boards of three rings with few stones, because searches with more
-    /// stones seldom meet several images of one position. All other positions keep their own keys, and so do positions
-    /// with marked stones, targets, used mills or a last mill.
+    /// Gives symmetric positions one key on boards of three rings with few stones; with more stones, searches seldom
+    /// meet several images of one position. All other positions keep their own keys, and so do positions with marked
+    /// stones, targets, used mills or a last mill.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

@@ -26,7 +26,7 @@ pub(crate) struct MillOptions {
     variant_rules: Rules,
     /// Rules of the variant with the changes by options.
     rules: Rules,
-    /// `false` switches off the draws by repetition and by move limits, without a change of `rules`.
+    /// Whether games can be drawn by repetition and by move limits. `rules` keeps these rules while this is `false`.
     has_draw_rules: bool,
     considers_mobility: bool,
     /// The perfect database, if its path is set. It may be open while `uses_database` is off.

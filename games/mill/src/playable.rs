@@ -130,11 +130,10 @@ impl Playable for Mill {
         }
     }
 
-    /// Returns the number of the move with this code. The lowest numbers are placings, by point. Moves from point to
-    /// point follow, by start and then by end. The last numbers are removals, by point.
+    /// Numbers placings first, by point, then moves from point to point, by start and end, then removals, by point.
     fn number(code: u32) -> u32 {
-        // The lowest five bits of a code are the move's end or only point, the next five bits its start, the other bits
-        // its kind.
+        // The five lowest bits of a code are the end of the move or its only point; the next five are its start, the
+        // others its kind.
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {
             0 => to,

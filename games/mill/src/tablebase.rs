@@ -34,21 +34,21 @@ impl Sliced for Mill {
             return Vec::new();
         }
         let places_or_moves = rules.places_or_moves();
-        // Where stones can be moved, slices come in pairs: a move leads to the slice with the sides swapped,
-        // and the reply leads back.
+        // If turns can move stones, slices come in pairs: a move leads to the slice with the sides swapped, and the
+        // reply leads back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
         // `max_pieces` leaves only slices with at most this number of stones, and only if their turns can move stones.
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
-        // Turns that leave a group place or take stones, and a group must come after the groups to which its turns
-        // lead. Of the orders that satisfy this, the one below needs little space for tables that later groups probe.
+        // A group must come after the groups to which its turns lead, which have fewer stones in all or in hand. Of the
+        // possible orders, this one needs little space for tables that later groups probe.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])
         });
-        // A pair of slices becomes one group, in the place of the slice that is less in the order of `Slice`.
+        // A pair of slices becomes one group, at the place of the slice that comes first in the order of `Slice`.
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);
             match partner.cmp(&slice) {

@@ -36,8 +36,8 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }
 
-/// Whether `side` has won although its opponent still has enough stones. In Nine Men's Morris, the opponent then cannot
-/// move.
+/// Whether `side` has won although its opponent still has enough stones. In Nine Men's Morris, this means that the
+/// opponent cannot move.
 fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
     game.ending(state) == Some(Ending::Win(side)) && state.total(!side) >= game.rules().pieces_at_least_count
 }

@@ -19,8 +19,8 @@ const AFTER_A_MOVE: bool = false;
 const AFTER_A_PASS: bool = true;
 
 impl Hints for Othello {
-    /// Lists corners first. Within the corners and within the other moves, those in quadrants with an odd number of
-    /// empty squares come first.
+    /// Lists corners first. Among corners, and among other squares, those in quadrants with an odd number of empty
+    /// squares come first.
     fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let places = placements(board.mine(), board.theirs());
         if places == 0 {
@@ -59,10 +59,9 @@ impl Hints for Othello {
     }
 }
 
-/// Returns the final margin in discs for the side to move, which owns the discs `mine`. The margin is exact
-/// if it lies between `alpha` and `beta`, which are in discs too; otherwise it is a bound on the same side of the
-/// window. `has_passed` says whether the opponent has just passed: if the side to move has no move either, the game is
-/// over.
+/// Returns the final margin in discs for the side to move, which owns the discs `mine`. If the margin does not lie
+/// between `alpha` and `beta` (in discs), the result is a bound on the same side of the window. `has_passed` says
+/// whether the opponent has just passed; the game is then over if the side to move has no move either.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let is_at_most_one = empty & empty.wrapping_sub(1) == 0;

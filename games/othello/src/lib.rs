@@ -26,7 +26,6 @@ const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_00
 /// Number of evaluation units in one disc of the final margin.
 const DISC: i32 = 100;
 
-/// Returns the squares where the side to move can place a disc.
 fn legal_squares(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }

@@ -1,9 +1,9 @@
 //! Lines of discs: legal squares and flipped discs.
 //!
 //! A set has a bit for each square, a1 at the top left first and along the rows. Legal squares are found for all lines
-//! of a direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped
-//! discs are found on each ray from the new disc: on four rays, the carry of an addition stops at the end of the run of
-//! the opponent's discs; on the opposite four rays, the highest bit that is not in the run is its end.
+//! of a direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped discs are
+//! found on each ray from the new disc. On four rays, the carry of an addition stops at the end of the run of the
+//! opponent's discs. On the opposite four rays, the highest bit that is not in the run is its end.
 
 use plywright::prelude::Symmetry;
 
@@ -43,8 +43,8 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// `FLIPPED_ON_LINE[square][mine]`: number of discs that a new disc flips on a line of eight squares, all others of
-/// which are full. `square` is the index of the new disc on the line, and `mine` the set of discs of the side that
+/// `FLIPPED_ON_LINE[square][mine]`: number of discs that a new disc flips on a line of eight squares, if it fills the
+/// last empty square. `square` is the index of the new disc on the line, and `mine` the set of discs of the side that
 /// plays. A shorter diagonal is filled up with discs of the other side. They are not flipped, because no disc of `mine`
 /// lies beyond them.
 const FLIPPED_ON_LINE: [[u8; 256]; 8] = flipped_on_line();
@@ -54,7 +54,7 @@ const fn flipped_on_line() -> [[u8; 256]; 8] {
     let mut number = 0;
     while number < 8 * 256 {
         let (square, mine) = (number / 256, number as u32 % 256);
-        // The discs of `mine` before the square and those after it. All discs up to the nearest one are flipped.
+        // All discs between the square and the nearest disc of `mine` on either side are flipped.
         let below = mine & ((1 << square) - 1);
         if below != 0 {
             table[square][mine as usize] += (square as u32 - below.ilog2() - 1) as u8;
@@ -119,8 +119,8 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
 pub(crate) fn flipped(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
-        // The carry runs through the squares off the ray and through `theirs`. It stops at the first other
-        // square of the ray. If the disc there is in `mine`, all squares of the ray before it are flipped.
+        // Adding 1 carries through the squares off the ray and through `theirs`, and sets the first other square of the
+        // ray. If that square is in `mine`, all squares of the ray before it are flipped.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
@@ -140,7 +140,7 @@ pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
     let (file, row) = (square % 8, square / 8);
     let (down, up) = (RAYS_DOWN[square], RAYS_UP[square]);
     let on_row = mine >> (8 * row) & TOP_ROW;
-    // The product has the squares of the file in its highest byte, the top square in the lowest bit.
+    // The product has the squares of the file in its highest byte, with the top square as the lowest bit of that byte.
     let on_file = (mine >> file & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     // The product has the sum of all rows in its highest byte, so a diagonal becomes a set of files. Nothing is
     // carried, because a diagonal has at most one square on each file.

@@ -1,7 +1,6 @@
-//! Move ordering. A move to a corner gets a bonus. Each legal reply of the opponent costs a penalty, and a reply
-//! to a corner costs it twice. A move in a quadrant of the board with an odd number of empty squares gets a
-//! small bonus, because the side that plays first there can also play last (parity). All amounts are in move-score
-//! units.
+//! Move ordering. A move to a corner gets a bonus. Each legal reply of the opponent costs a penalty; a reply to a
+//! corner costs two. A move in a quadrant of the board with an odd number of empty squares gets a small bonus, because
+//! the side that plays first there can also play last (parity). All amounts are in move-score units.
 
 use plywright::Pieces;
 

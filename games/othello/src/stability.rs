@@ -1,4 +1,4 @@
-//! Stable discs: those that can never be flipped, because no line through them can be outflanked.
+//! Stable discs: those that can never be flipped, because they cannot be outflanked on any line.
 
 use crate::lines::{LEFT_FILE, TOP_ROW};
 
@@ -14,12 +14,12 @@ const STEPS: [u32; 4] = [1, 7, 8, 9];
 /// neighbour on the line has been found.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
-    // For each direction, the squares whose line is full or ends there.
+    // For each direction, the squares whose line is full, and the squares at the ends of lines.
     let closed = STEPS.map(|step| !spread(empty, step) | edge(step));
     let mut stable = 0;
     loop {
         let more = STEPS.into_iter().zip(closed).fold(mine, |discs, (step, closed)| {
-            let (from, to) = wrap(step);
+            let (from, to) = without_wrap(step);
             discs & (closed | (stable & from) << step | (stable & to) >> step)
         });
         if more == stable {
@@ -40,7 +40,7 @@ const fn edge(step: u32) -> u64 {
 
 /// Returns two sets: the squares from which a left shift by `step` stays on the line, and those from which a right
 /// shift does. From other squares, the shift would wrap around to another row.
-const fn wrap(step: u32) -> (u64, u64) {
+const fn without_wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),
         7 => (!LEFT_FILE, !(LEFT_FILE << 7)),
@@ -48,9 +48,9 @@ const fn wrap(step: u32) -> (u64, u64) {
     }
 }
 
-/// Returns all squares on those lines in the direction of the shift `step` that contain a square of the set.
+/// Returns all squares of the lines that contain a square of `set`. The lines run in the direction of the shift `step`.
 fn spread(set: u64, step: u32) -> u64 {
-    let (from, to) = wrap(step);
+    let (from, to) = without_wrap(step);
     let (mut down, mut up) = (set, set);
     for _ in 0..7 {
         down |= (down & from) << step;

@@ -16,7 +16,8 @@ use crate::state::State;
 pub struct BoardFeatures;
 
 const SQUARES: usize = 25;
-/// First feature of the workers. They are ordered by side (the side of the perspective first), height and square.
+/// First feature of the workers, which are ordered by side (the side of the perspective first), then by height, then by
+/// square.
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
@@ -30,17 +31,17 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 /// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
-/// First feature of the squares that workers can move to in one turn, by the rules of both gods. They are ordered by
-/// the sides that reach the square (only the side of the perspective, only the opponent, both), then by its height,
-/// then by the square. Squares on which a worker wins count as those of height 3.
+/// First feature of the squares that workers can move to in one turn, by the rules of both gods. The features are
+/// ordered by the sides that reach the square (only the side of the perspective, only the opponent, both), then by
+/// height, then by square. A square on which a worker wins counts as one of height 3.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-3";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// At most two features for each square: its height, and a worker or the sides that can move to it. One more for
-    /// the square of each worker, up to eleven of a side, which an enemy may enter. At most 27 for each side: its god,
-    /// 25 stored squares, and a stored number.
+    /// At most two features for each square: its height, and a worker or the sides that can move to it. The square of a
+    /// worker, which an enemy may be able to enter, can have one more; a side has at most eleven workers. At most 27
+    /// for each side: its god, 25 stored squares, and a stored number.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (11 + 1 + SQUARES + 1);
 
     #[inline]
@@ -62,7 +63,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
-    /// `reached[side][height]`: squares of [`REACHED`] that the side's workers can come to.
+    /// `reached[side][height]`: squares that the side's workers can move to; see [`REACHED`].
     reached: [[u64; STANDING]; 2],
 }
 

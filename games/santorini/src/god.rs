@@ -1,8 +1,7 @@
 //! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
-/// Calls the macro `expand` with the list of gods. A line has the name of the god, which is also that of its file under
-/// `gods/`, and the type that the file defines. Networks and learning files depend on the order, so a new god must come
-/// last.
+/// Calls the macro `expand` with the list of gods. A line has the name of the god and of its file under `gods/`, and
+/// the type that the file defines. Networks and learning files depend on the order, so a new god must come last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {
@@ -105,7 +104,7 @@ impl God {
     }
 
     /// Finds a pair of gods by its name; `None` if a god is unknown. A single name means that god for the first player,
-    /// against mortals.
+    /// against mortals. Does not check that the pair is allowed.
     pub(crate) fn find_pair(name: &str) -> Option<[Self; 2]> {
         let (first, second) = name.split_once('-').unwrap_or((name, Self::Mortal.name()));
         Some([Self::find(first)?, Self::find(second)?])

@@ -22,11 +22,11 @@ pub struct Move {
 /// Exclusive or of the positions before and after a god's move. All zero for a move between mortals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
-    /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
+    /// Squares that the mover's workers leave or enter, as bits; [`WINS`] is set if the mover wins.
     own: u32,
-    /// Changes of the opponent's workers; [`WINS`] is set if the opponent wins.
+    /// Squares that the opponent's workers leave or enter, as bits; [`WINS`] is set if the opponent wins.
     others: u32,
-    /// Changes of the heights: for each binary digit, lowest first, the squares in whose height it changes.
+    /// For each binary digit of the heights, lowest first, the squares in whose height the digit changes.
     planes: [u32; 3],
     /// Changes of the stored state of the mover's and the opponent's god.
     stored: [u32; 2],
@@ -41,13 +41,13 @@ pub(crate) struct ChangedSquares {
     pub(crate) others: Squares,
     /// Squares whose height grows by one.
     pub(crate) raised: Squares,
-    /// Squares whose height changes by another amount.
+    /// Squares whose height falls, or grows by more than one.
     pub(crate) rebuilt: Squares,
 }
 
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
+/// Flag in the codes of gods' moves. Codes of moves between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
 impl Move {
@@ -93,7 +93,7 @@ impl Move {
         Self { code: change.code(), change }
     }
 
-    /// Returns this god's move, which leads to the heights of `before`, changed so that it leads to those of `after`.
+    /// Returns a copy of this god's move that leads to the heights of `after` instead of those of `before`.
     #[inline]
     pub(crate) fn with_heights(mut self, before: &State, after: &State) -> Self {
         for (digit, plane) in self.change.planes.iter_mut().enumerate() {

@@ -1,18 +1,18 @@
 //! Moves between mortals, called plain, and their codes. A code stands for a step and a building, a winning step, a
-//! placement on two squares, or no move.
+//! placement on two squares, or the loss of a side that cannot move.
 
 use crate::square::{Direction, Square};
 use crate::squares::Squares;
 
-/// Number of continuations of a step in a code: building in one of eight directions, or winning.
+/// Number of ways in which a turn goes on after a step: a building in one of eight directions, or a win.
 const SEQUELS: u32 = 9;
-/// Continuation of a step that wins. Lower numbers are directions of a building.
+/// In the code of a step, the number that stands for a win. The numbers 0 to 7 are directions of a building.
 pub(crate) const VICTORY: u32 = 8;
-/// First code of a placement. Lower codes are steps: 25 squares, 8 directions and the continuations.
+/// First code of a placement. Lower codes are steps, one for each square, direction and way to go on.
 const PLACING: u32 = 25 * 8 * SEQUELS;
 /// Code of the move of a side that cannot move. The codes of placements, for all pairs of squares, lie below it.
 pub(crate) const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes of moves between mortals. Those whose step or building leaves the board are never used.
+/// Number of codes of moves between mortals. Codes whose step or building leaves the board are never used.
 pub(crate) const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.
@@ -28,7 +28,7 @@ pub(crate) enum Plain {
     Build(Square, Square, Square),
 }
 
-/// Returns the code of a step with its continuation: the direction of the building, or [`VICTORY`].
+/// Returns the code of a step. `sequel` is the direction of the building that follows, or [`VICTORY`].
 #[inline]
 pub(crate) const fn code_of_step(from: Square, step: Direction, sequel: u32) -> u32 {
     (from.index() as u32 * 8 + step as u32) * SEQUELS + sequel

@@ -21,7 +21,8 @@ const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Number of legal moves of a position that have an entry in action masks in a game with gods. Further moves have none.
+/// In a game with gods, maximum number of moves of a position that have an entry in action masks. Further legal moves
+/// have none.
 const MAX_NUMBERED: u32 = 4096;
 
 /// Benchmark positions and their search depths in plies.

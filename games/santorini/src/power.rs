@@ -109,7 +109,7 @@ pub(crate) trait Power {
         Self::other_turns(turn, start);
     }
 
-    /// Enumerates the turns in which a chosen worker moves.
+    /// Enumerates the turns in which a worker is chosen and moves, by [`Power::move_worker`].
     #[inline]
     fn ordinary_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
@@ -136,14 +136,14 @@ pub(crate) trait Power {
     /// the turn. A mortal has none.
     fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
 
-    /// Returns the squares that the chosen worker may step to.
+    /// Returns the free squares that the chosen worker may step to: for a mortal, neighbours at most one level up.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen)
     }
 
-    /// Returns the squares to which the chosen worker can move, and those on which it wins, as inputs of the network.
-    /// The default has the steps, without slides. A god whose workers often move in other ways overrides it. Rare moves
-    /// are left out.
+    /// Returns two sets for the inputs of the network: the squares to which the chosen worker can move, and those on
+    /// which it wins. The default returns the ends of steps without slides. A god whose workers often move in other
+    /// ways overrides it. Rare moves are left out.
     #[inline]
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {
         turn.ends_and_wins(chosen, Self::steps(turn, chosen))

@@ -122,8 +122,8 @@ fn tower(written: &'static str, blocks: usize) -> Choice {
     Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
 }
 
-/// Returns two choices for a square: empty, or with a piece of `side`. The position text has the names of the squares
-/// with a piece.
+/// Returns two choices for a square: empty, or with a piece of `side`. For a square with a piece, the position text has
+/// the name of the square.
 fn presence(side: Side, shape: Shape) -> Vec<Choice> {
     vec![Choice::new(Written::As(""), Vec::new()), Choice::new(Written::Name, vec![(Some(side), shape)])]
 }

@@ -15,7 +15,7 @@ use crate::stored::Stored;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) workers: [Squares; 2],
-    /// For each binary digit of the heights, lowest first, the squares in whose height it is set.
+    /// For each binary digit of the heights, lowest first, the squares in whose height the digit is 1.
     pub(crate) planes: [Squares; 3],
     pub(crate) stored: [Stored; 2],
     pub(crate) gods: [God; 2],

@@ -25,13 +25,13 @@ impl Stored {
         Self(squares.bits() | (number as u32) << Self::SHIFT)
     }
 
-    /// Creates a state that stores a number, at most [`Stored::MAX`], and an empty set of squares.
+    /// Creates a state that stores no squares and a number, which must be at most [`Stored::MAX`].
     #[inline]
     pub const fn number_of(number: u8) -> Self {
         Self::new(Squares::EMPTY, number)
     }
 
-    /// Creates a state that stores a set of squares, and 0 as the number.
+    /// Creates a state that stores a set of squares and the number 0.
     #[inline]
     pub const fn squares_of(squares: Squares) -> Self {
         Self::new(squares, 0)
@@ -59,16 +59,12 @@ pub(crate) enum StoredText {
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
     /// The name of the stored square, on which a worker or a figure stands.
     Square,
-    /// A format defined by the god's own functions.
+    /// A format of the god's own. The fields do what the methods of the same names do, but `read` is not called with
+    /// empty text.
     Other {
-        /// Returns the text for the brackets; `None` if the brackets are left out.
         write: fn(Stored) -> Option<String>,
-        /// Parses a non-empty text without surrounding spaces; `None` if it is not valid.
         read: fn(&str) -> Option<Stored>,
-        /// Description of valid text for error messages.
         expected: &'static str,
-        /// Returns the parts of the form in which a user edits the stored state, except the part for the stored
-        /// squares, which the caller adds behind them.
         form: fn(Stored) -> Vec<Part>,
     },
 }

@@ -22,8 +22,8 @@ pub struct Json {
 }
 
 impl Json {
-    /// Creates a dialect that writes actions in `form`. [`ActionForm::Detailed`] is for newer clients. They may also
-    /// get an arbitrary move, with the trigger `seed`, before the first result of a search.
+    /// Creates a dialect that writes actions in `form`. Newer clients read [`ActionForm::Detailed`]. In this form, a
+    /// search may report an arbitrary move, with the trigger `seed`, before its first result.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

@@ -1,6 +1,5 @@
-//! Parses requests, which are words or JSON objects. Both forms become a [`Request`], so they mean the same. There are
-//! two exceptions: `set_option` splits its words into name and value, and the answer to `ping` has the form of the
-//! request.
+//! Parses requests, which are words or JSON objects. Words become a [`Request`], as objects do, except for two
+//! requests: the words of `set_option` are divided into name and value, and the word `ping` gets a word as answer.
 
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ pub(super) fn read(line: &str) -> Vec<Command> {
     let command = if line.is_empty() {
         return Vec::new();
     } else if line.starts_with('{') {
-        read_object(line)
+        serde_json::from_str(line).map(Request::command).map_err(|error| misread(line, &error))
     } else {
         read_words(Words::new(line))
     };
@@ -68,11 +67,11 @@ struct Limits {
     nodes: Option<Count>,
     /// Maximum time in milliseconds.
     movetime: Option<Count>,
-    /// Number of the winner's turns; 0 counts as 1. A proven win within this number ends the search.
+    /// A proven win within this number of the winner's turns ends the search; 0 counts as 1.
     mate: Option<Count>,
 }
 
-/// A whole number, at least 0. Its own type gives a clear error for other numbers.
+/// A whole number, at least 0. The error for another number names the number and says what is expected.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "Number")]
 struct Count(u64);
@@ -116,10 +115,6 @@ struct Name {
     name: String,
 }
 
-fn read_object(line: &str) -> Result<Command, InputError> {
-    serde_json::from_str(line).map(Request::command).map_err(|error| misread(line, &error))
-}
-
 impl Request {
     fn command(self) -> Command {
         match self {
@@ -145,9 +140,10 @@ impl Request {
     }
 }
 
-/// Returns the error for an object that is not a request. The error names the command if the object has a type.
+/// Returns the error for an object that is not a request. The error names the command if the object has the field
+/// `type`.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
-    // The parser counts lines of text, but a request has only one, so only the column is worth saying.
+    // The parser counts lines of text, but a request has only one, so only the column is reported.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),

@@ -78,7 +78,7 @@ fn option(spec: &OptionSpec) -> Value {
     }
 }
 
-/// Formats `event` as a line; empty if the protocol has no message for it.
+/// Formats `event` as one line. Returns an empty list if the protocol has no message for the event.
 pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
@@ -166,15 +166,14 @@ pub enum ActionForm {
     /// One name stands for the action together with its side effect, as in `move_with_push`.
     #[default]
     Plain,
-    /// The action has the name that it has without a side effect. Its value has two parts: the square of the action,
-    /// and the side effect with its own name, or null if there is none.
+    /// The action has the same name with and without a side effect. Its value has two parts: the square of the action,
+    /// and the side effect with a name of its own, or null without a side effect.
     Detailed,
 }
 
-/// Converts an action to a JSON object. The field `type` is the action's name in this form. The field `value` is its
-/// argument, or a list of several; it is missing if there are none. In [`ActionForm::Detailed`], the value of an action
-/// that can have a side effect is an object: `dest` is the first argument, and `meta` the side effect, or null if there
-/// is none.
+/// Converts an action to a JSON object: `type` is the action's name in this form, and `value` its argument, a list of
+/// several, or missing. In [`ActionForm::Detailed`], the value of an action that can have a side effect is an object:
+/// `dest` is the first argument, and `meta` the side effect, or null if there is none.
 fn step(action: &Action, form: ActionForm) -> Value {
     let value_with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

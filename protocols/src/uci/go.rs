@@ -1,9 +1,8 @@
 //! Parses the arguments of `go`, which may come in any order.
 //!
-//! Without `perft`, `go` always starts a search, even with invalid arguments, because the client waits for an answer.
-//! The first invalid argument is reported, and the valid ones apply. The search then plays at the level that was set
-//! or, if none was set, at full strength. Only a `go` without arguments plays at the game's default level, so an
-//! invalid limit must not lead to this level.
+//! Without `perft`, `go` always starts a search, because the client waits for an answer. The first invalid argument is
+//! reported, and the valid ones apply. The game's default level is only for a `go` without arguments. After an invalid
+//! argument, the search therefore plays at the level that was set or, if none was set, at full strength.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -32,8 +31,8 @@ struct Arguments<'a> {
     error: Option<InputError>,
 }
 
-/// Returns the command for `go` with the arguments `words`, after [`Command::Invalid`] if an argument is invalid. If
-/// the depth of `perft` is invalid, there is no command after it.
+/// Parses `words`, the arguments of `go`. If an argument is invalid, the list begins with [`Command::Invalid`]. The
+/// command for `go` follows, unless the depth of `perft` is invalid.
 pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Command> {
     let mut arguments = Arguments { words: words.peekable(), keywords, error: None };
     let mut go = Go::default();
@@ -108,7 +107,7 @@ impl<'a> Arguments<'a> {
         number
     }
 
-    /// Parses the number of the limit `name`, which must not be negative.
+    /// Parses the number of the limit `name`. A negative number is an error.
     fn count(&mut self, name: &str) -> Option<u64> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }

@@ -60,7 +60,7 @@ pub enum UgiForm {
 pub struct Ugi {
     /// Form of the output; empty until the program or a command selects it.
     form: OnceLock<UgiForm>,
-    /// Limits set as options so far, which apply to every `go` except an infinite one; see [`OptionLimits::narrow`].
+    /// Limits set as options so far. [`OptionLimits::narrow`] applies them to a search.
     limits: Mutex<OptionLimits>,
 }
 

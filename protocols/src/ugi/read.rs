@@ -12,7 +12,7 @@ use crate::uci::{self, shared_request};
 
 /// Parses a line into commands. Sets `form` if the line belongs to only one interface and `form` is still empty. An
 /// option that sets a limit is stored in `limits` and gives no command, or [`Command::Invalid`] if its value is not
-/// valid. The stored limits apply to every `go` except an infinite one.
+/// valid. [`OptionLimits::narrow`] adds the stored limits to every `go`.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
@@ -37,8 +37,8 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     commands
 }
 
-/// Parses a request into commands. Returns `None` if `word` is not a command. The first part of the result is the
-/// interface that alone has the request, or `None` if both have it.
+/// Parses a request into commands. Returns `None` if `word` is not a command. The first part of the result is the only
+/// interface that has the request, or `None` if both have it.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
         "moves" => (UgiForm::Game, Command::Play(Command::moves(words))),
@@ -49,7 +49,7 @@ fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command
             let commands = shared_request(word, words, &KEYWORDS)?;
             let is_of_game = match &commands[..] {
                 [Command::Position { .. } | Command::InvalidPosition(_) | Command::NewGame] => true,
-                // In the Universal Gyges Interface, `go` has no arguments.
+                // In the Universal Gyges Interface, `go` has no arguments, so arguments belong to the other interface.
                 [Command::Go(go)] => *go != Go::default(),
                 _ => false,
             };

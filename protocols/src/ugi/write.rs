@@ -9,9 +9,9 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats an event as lines. While the form is unknown, the lines of play and the root moves that a search reports are
-/// left out, because the two interfaces write lines of play differently. All other events have the form of the
-/// Universal Game Interface, but no totals precede `bestmove`.
+/// Formats an event as lines. While the form is unknown, the lines of play and the root moves of a search are left out,
+/// because the two interfaces write them differently. Other events then have the form of the Universal Game Interface,
+/// without the `info` line before `bestmove`.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -32,8 +32,8 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. So an
-/// expected reply is left out. In the Universal Game Interface, an `info` line with nodes, nodes per second and time
+/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. An expected
+/// reply is therefore left out. In the Universal Game Interface, an `info` line with nodes, nodes per second and time
 /// comes first.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };

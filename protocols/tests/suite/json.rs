@@ -10,7 +10,6 @@ use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::Json;
 use serde_json::{Value, json};
 
-/// Creates a client that has received the greeting.
 fn greeted_client() -> Client {
     let client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
@@ -32,7 +31,7 @@ fn until(client: &Client, trigger: &str) -> Vec<Value> {
     moves
 }
 
-/// Returns the triggers of the messages. Equal ones in a row count once.
+/// Returns the triggers of the messages. Equal triggers in a row count once.
 fn triggers(lines: &[Value]) -> Vec<&str> {
     let mut triggers: Vec<_> = lines.iter().filter_map(|line| line["trigger"].as_str()).collect();
     triggers.dedup();
@@ -177,7 +176,7 @@ fn searches_of_other_positions_and_shallower_ones_do_not_overwrite_a_saved_answe
         let lines = until(&client, "stop_flag");
         assert_eq!(lines[0]["trigger"], "saved");
         assert_eq!(answer_of(&lines[0]), deepest, "{lines:#?}");
-        // The search may get deeper before it is stopped.
+        // The search may get deeper before it is stopped, but the depth never falls.
         for line in &lines {
             let (depth, _) = deepest;
             assert!(depth_of(line) >= depth, "{lines:#?}");

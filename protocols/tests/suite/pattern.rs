@@ -1,4 +1,4 @@
-//! Patterns of lines, for transcripts, because numbers such as times differ from run to run.
+//! Patterns that lines of a transcript must match. A pattern leaves out what differs from run to run, such as times.
 
 /// Whether a pattern matches the whole line: `*` stands for any text, even an empty one, and `\*` for an asterisk.
 pub fn fits(pattern: &str, line: &str) -> bool {

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, SLOW_EVALUATION};
+use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION};
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -19,9 +19,6 @@ fn a_stopped_search_answers_before_the_next_readyok() {
         assert_eq!(client.line(), "readyok");
     }
 }
-
-/// Message with which the game of `takeaway.rs` panics.
-const REASON: &str = "this panic is part of a test";
 
 /// With three threads, the panic may occur in a helper thread of the search.
 #[test]

@@ -52,7 +52,7 @@ impl Game for Takeaway {
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
-        assert_ne!(heap.stones, PANICKING_MOVES, "this panic is part of a test");
+        assert_ne!(heap.stones, PANICKING_MOVES, "{REASON}");
         out.extend((1..=heap.stones.min(3)).map(Take));
         let winner = if self.misere { heap.side } else { !heap.side };
         out.is_empty().then_some(Ending::Win(winner))
@@ -99,6 +99,8 @@ impl Notation for Takeaway {
     }
 }
 
+/// Message of the panics of this game.
+pub const REASON: &str = "this panic is part of a test";
 /// Size of a heap whose evaluation panics.
 pub const PANICKING_EVALUATION: u16 = 1313;
 /// Size of a heap whose list of moves panics.
@@ -112,7 +114,7 @@ pub struct NoIdea;
 
 impl Eval<Takeaway> for NoIdea {
     fn evaluate(&mut self, _: &Takeaway, heap: &Heap) -> Score {
-        assert_ne!(heap.stones, PANICKING_EVALUATION, "this panic is part of a test");
+        assert_ne!(heap.stones, PANICKING_EVALUATION, "{REASON}");
         if heap.stones == SLOW_EVALUATION {
             std::thread::sleep(LONG_TIME);
         }

@@ -10,7 +10,7 @@ pub(super) fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
     }
-    // Any host outside the local network will do. These two addresses are reserved for documentation.
+    // Any host outside the local network selects the route. These two addresses are reserved for documentation.
     let host_v4 = Ipv4Addr::new(192, 0, 2, 1).into();
     let host_v6 = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into();
     if let IpAddr::V6(_) = ip

@@ -35,8 +35,8 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// Checks a request. If its path begins with the page's path, its connection leaves the lobby, and it gets a place.
-    /// A request for another path gets none.
+    /// Checks a request. If its path begins with the page's path, the request gets a place, and its connection leaves
+    /// the lobby.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ pub(super) fn router(shared: Shared, door: Door) -> Router {
         .layer(from_fn_with_state(door, check))
 }
 
-/// Returns the response with a file. It is compressed only if the browser accepts gzip with the weight 1.
+/// Returns the response with a file. The file is compressed only if the browser accepts gzip with the weight 1.
 fn page(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let about = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];

@@ -41,8 +41,9 @@ impl Guard {
         }
     }
 
-    /// Whether a host, with its port, means this server. `localhost` and loopback addresses do. Other names do not.
-    /// Other IP addresses do only if the server does not listen on a loopback address: the machine may have several.
+    /// Whether a host, with its port, means this server. `localhost` and loopback addresses always do. Another IP
+    /// address does unless the server listens on a loopback address, because the machine may have several addresses.
+    /// Other names never do.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

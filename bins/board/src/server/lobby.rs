@@ -70,8 +70,8 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let lobby = Lobby::default();
         let mut connections = Vec::new();
-        // Lets a connection come, and returns the numbers of the open ones.
-        let mut come = |address: String| {
+        // Opens a connection, and returns the numbers of the connections that are open then.
+        let mut connect_from = |address: String| {
             let connection = runtime.spawn(std::future::pending::<()>());
             lobby.enter(connections.len() as u64, address.parse().unwrap(), connection.abort_handle());
             connections.push(connection);
@@ -79,17 +79,17 @@ mod tests {
             (0..connections.len()).filter(|index| !connections[*index].is_finished()).collect::<Vec<_>>()
         };
         for _ in 0..MAX_OF_NETWORK {
-            come("10.0.0.1".to_owned());
+            connect_from("10.0.0.1".to_owned());
         }
-        assert_eq!(come("10.0.0.1".to_owned()), (1..=MAX_OF_NETWORK).collect::<Vec<_>>());
+        assert_eq!(connect_from("10.0.0.1".to_owned()), (1..=MAX_OF_NETWORK).collect::<Vec<_>>());
         for low in 0..MAX_OF_NETWORK {
-            come(format!("2001:db8::{low}"));
+            connect_from(format!("2001:db8::{low}"));
         }
-        assert_eq!(come("2001:db8::ffff".to_owned())[MAX_OF_NETWORK], MAX_OF_NETWORK + 2);
+        assert_eq!(connect_from("2001:db8::ffff".to_owned())[MAX_OF_NETWORK], MAX_OF_NETWORK + 2);
         for low in 0..MAX {
-            come(format!("10.0.1.{low}"));
+            connect_from(format!("10.0.1.{low}"));
         }
-        assert_eq!(come("10.0.2.1".to_owned()).len(), MAX);
+        assert_eq!(connect_from("10.0.2.1".to_owned()).len(), MAX);
         lobby.leave(connections.len() as u64 - 1);
         assert_eq!(lobby.0.lock().unwrap().len(), MAX - 1);
     }

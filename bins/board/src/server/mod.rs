@@ -68,7 +68,8 @@ pub enum BoardError {
         #[source]
         error: io::Error,
     },
-    /// The operating system refused another resource, or the page's address could not be written.
+    /// The operating system refused a resource other than the address, or the function that receives the page's address
+    /// failed.
     #[error("cannot run the server: {0}")]
     System(#[from] io::Error),
 }
@@ -135,7 +136,8 @@ async fn wait_for_stop(stop: Option<&AtomicBool>) -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
-/// Accepts connections without end. A new one is in the lobby until a request shows the page's path.
+/// Accepts connections as long as the server runs. A new connection is in the lobby until a request shows the page's
+/// path.
 async fn accept(listener: &TcpListener, router: Router) {
     let lobby = Arc::new(Lobby::default());
     for number in 0.. {

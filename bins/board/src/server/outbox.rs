@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::sync::Notify;
 
-/// Size in bytes of the queued answers above which further requests of the page are not worked on.
+/// If the queued answers have more bytes than this, further requests of the page wait.
 const FULL: usize = 1 << 20;
 
 #[derive(Debug, Default)]
@@ -58,7 +58,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Queues a line of a search. It replaces a queued line of the same rank.
+    /// Queues a line of a search, in place of a queued line of the same rank.
     pub(crate) fn line(&self, rank: usize, text: String) {
         lock(&self.waiting).lines.insert(rank, text);
         self.changed.notify_one();

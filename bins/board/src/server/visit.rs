@@ -1,5 +1,5 @@
-//! State that the connection of a page and its worker thread share while the page is open: the requests to stop that
-//! wait for an answer, the number and size of all unanswered requests, and the searches that end when the page leaves.
+//! State that the connection of a page and its worker thread share while the page is open: the messages to the page,
+//! its unanswered requests, and its searches.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ const MAX_REQUESTS: usize = 64;
 /// Maximum size of the unanswered requests of a page, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
-/// What the server keeps for a page from its connection until it leaves.
+/// What the server keeps for a page while the page is connected.
 #[derive(Debug, Default)]
 pub(crate) struct Visit {
     pub(crate) outbox: Outbox,
@@ -46,7 +46,7 @@ struct State {
     stopping: Vec<u64>,
 }
 
-/// The page left before its request could be worked on.
+/// Error of [`Visit::turn`]: the page left before its request could be worked on.
 #[derive(Debug)]
 pub(crate) struct HasLeft;
 
@@ -75,9 +75,9 @@ impl Visit {
         state.bytes -= bytes;
     }
 
-    /// Stops the search that is running or being prepared. The request `id` is answered when this search has ended;
-    /// without a search, at once. Searches that were requested earlier and have not begun end with the first move that
-    /// they find.
+    /// Stops the search that is running or being prepared. The request `id` is answered when this search has ended, or
+    /// at once if there is none. A search that was requested earlier and has not begun ends with the first move that it
+    /// finds.
     pub(crate) fn stop(&self, id: u64) {
         let mut state = lock(&self.state);
         state.stops += 1;
@@ -89,7 +89,7 @@ impl Visit {
         state.stopping.push(id);
     }
 
-    /// Stops the running search, if any, on behalf of the worker. No request to stop is answered for it.
+    /// Stops the running search, if any. Does not count as a request to stop.
     pub(crate) fn stop_search(&self) {
         lock(&self.state).search.iter().for_each(Control::stop);
     }
@@ -148,7 +148,7 @@ impl Visit {
         let wait = async {
             self.outbox.room().await;
             match turns {
-                // The semaphore is never closed, so this is no error.
+                // An error is impossible, because the semaphore is never closed.
                 Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
                 None => None,
             }

@@ -17,8 +17,8 @@ use crate::desk::{Desk, Reply};
 use crate::page_search::{Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};
 
-/// Size in bytes above which a request is long. All pages together work on at most one long request for each processor
-/// at the same time.
+/// Size in bytes above which a request counts as long. The server works on at most one long request for each processor
+/// at a time.
 const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 const TOO_MANY_REQUESTS: &str = "too many requests of this page wait for their answers; try again later";
@@ -61,7 +61,7 @@ impl Requests {
         if let Some(id) = id_of_stop(&text) {
             self.visit.stop(id);
         } else if let Some(stops) = self.visit.accept(text.len()) {
-            // An error is ignored: the worker has ended, so there is no answer.
+            // Sending fails if the worker has ended. The request then gets no answer.
             let _ = self.queue.send(Queued { text, stops });
         } else {
             self.visit.outbox.answer(answer::error(id_of(&text), TOO_MANY_REQUESTS));
@@ -109,9 +109,8 @@ impl Worker {
     }
 
     /// Answers a request; returns `None` for a search, which answers when it ends. A request to search or to stop first
-    /// stops the running search and waits for its end. A judgement runs within this call, beside a running search; if
-    /// that search has been stopped, its end is awaited first. `stops` is the number of requests to stop that came
-    /// before this request. If more have come since, a search ends with the first move that it finds.
+    /// ends the running search. A judgement runs within this call, beside a running search, but waits for the end of a
+    /// stopped one. If more than `stops` requests to stop have come, a search ends with the first move that it finds.
     ///
     /// # Errors
     ///
@@ -152,9 +151,9 @@ impl Worker {
         Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)
     }
 
-    /// Prepares a search. One that was stopped before it began gets no permit, because it ends at once. `stops` is the
-    /// number of requests to stop that came before the request for the search. Returns the message that no permit is
-    /// available, if so.
+    /// Prepares a search, and takes a permit for it. A search that the page stopped before it began needs no permit,
+    /// because it ends at once. `stops` is the number of requests to stop that came before the request for the search.
+    /// Returns a message if no permit is available.
     fn prepare(&self, stops: u64) -> Result<Prepared, &'static str> {
         let mut prepared = Prepared { permit: None, visit: Arc::clone(&self.visit) };
         if self.visit.prepare_search(stops) {
@@ -172,7 +171,7 @@ impl Worker {
             search.run(&mut |message| match message {
                 SearchMessage::Line(rank, line) => prepared.visit.outbox.line(rank, line),
                 SearchMessage::End(answer) => {
-                    // The permit is free before the page hears the answer, because it may then search again.
+                    // Frees the permit before the page hears the answer, because the page may then search again.
                     prepared.permit = None;
                     prepared.visit.outbox.end_search(answer);
                 }
@@ -190,14 +189,14 @@ impl Worker {
     fn halt(&mut self) {
         self.visit.stop_search();
         if let Some(thread) = self.search.take() {
-            // A search that panicked has printed its message.
+            // Joining fails if the search panicked. The panic has printed its message.
             let _ = thread.join();
         }
     }
 }
 
-/// A search from its preparation to its end. When it is dropped, also by a panic, the permit is free, and then the page's
-/// requests to stop are answered.
+/// A search from its preparation to its end. Dropping it, also in a panic, frees the permit, and then answers the
+/// page's requests to stop.
 struct Prepared {
     permit: Option<OwnedSemaphorePermit>,
     visit: Arc<Visit>,

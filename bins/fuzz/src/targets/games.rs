@@ -75,7 +75,8 @@ pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     accepted
 }
 
-/// Plays a move, takes it back and plays it again, and checks the positions. Returns `false` if it cannot be played.
+/// Plays a move, takes it back and plays it again, with checks of the positions. Returns `false` if the move cannot be
+/// played.
 fn play_and_check(engine: &dyn DynEngine, line: &mut dyn DynLine, mv: &str) -> bool {
     let legal = line.move_texts();
     // A record may continue after a draw by repetition or by a move limit, but no move is legal there.

@@ -22,7 +22,7 @@ const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
 /// an escape in JSON could hide such a word.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
-/// Returns the sample sessions of the protocol. In its file in the folder `sessions`, empty lines separate them.
+/// Returns the sample sessions of a protocol. They are separated by empty lines in a file in the folder `sessions`.
 pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     let text = match protocol {
         Protocol::Uci => include_str!("../../sessions/uci.txt"),
@@ -32,8 +32,8 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns the lines of an input that may be run, at most the first [`MAX_LINES`] of them. Lines with a part in
-/// [`FORBIDDEN`], and tasks beyond the first [`MAX_TASKS`], may not be run.
+/// Returns the lines of an input that may be run, at most [`MAX_LINES`]. Leaves out lines that contain a part in
+/// [`FORBIDDEN`], and tasks after the first [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);
     for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {

@@ -11,7 +11,7 @@ use super::game;
 
 /// Maximum number of moves of a seed.
 const MAX_MOVES: usize = 12;
-/// Search data of the first moves of a seed, one for each move, in the forms that records use.
+/// Search data in the forms that records use, for the first five moves of a seed.
 const NOTES: [&str; 5] = ["book", "+M3/8 0.102s", "-M1", "7", "-0.35"];
 
 /// Returns a game of random moves with annotations.

@@ -12,7 +12,7 @@ use plywright::{FULL_STRENGTH, Key, Perft};
 use super::play_random;
 use crate::folder;
 
-/// Maximum number of positions that are searched for an input.
+/// Maximum number of successive positions that are checked and searched for an input.
 const POSITIONS: usize = 4;
 /// Maximum number of nodes of a search.
 const MAX_NODES: usize = 120;
@@ -20,11 +20,11 @@ const MAX_NODES: usize = 120;
 const FEW_MOVES: usize = 30;
 /// Number of moves of a position that are looked up by their texts.
 const CHECKED_MOVES: usize = 4;
-/// Small variants, whose tables are solved when they are first needed.
+/// Games and small variants whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
 
-/// Checks and searches a position and up to three positions after it, which random moves reach, and runs tasks on them.
-/// The same input gives the same moves. `line` is left at the last position.
+/// Checks and searches a position and up to three later positions, reached by random moves, and runs tasks on them. The
+/// same input gives the same moves. `line` is left at the last position.
 pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input: &[u8]) {
     let mut rng = Rng::new(Key::of(input).0);
     open_tables(engine);
@@ -43,7 +43,7 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input:
     }
 }
 
-/// Opens the tables of a variant in [`SOLVED`]. The first call of this process solves them.
+/// Opens the tables of the engine's variant if it is in [`SOLVED`]. The first call for a variant solves them.
 fn open_tables(engine: &mut dyn DynEngine) {
     let game = engine.dyn_game();
     let Facts { game: name, variant, .. } = game.facts();
@@ -91,9 +91,8 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
         let [found, expected] = [&*again, line].map(|line| (line.side(), line.key(), line.phase()));
         assert_eq!(found, expected, "side, key and phase of the position read back");
     }
-    // A text omits the history. The position read back may therefore allow moves that would repeat a position, or be
-    // drawn by the move limit already in the middle of a turn. So it allows at least the legal moves, unless it is
-    // over.
+    // The text omits the history. Without it, moves that repeat a position may be legal too, or the move limit may end
+    // the game already in the middle of a turn. If the game goes on, no legal move may be missing.
     if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
         assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
     }
@@ -118,7 +117,7 @@ fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     run(engine.analyse(line, &text, &go));
 }
 
-/// Searches by a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer
+/// Searches with a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer
 /// and the reported line must be legal, and taking their moves back must restore the position.
 fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
     let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];

@@ -10,8 +10,8 @@ use crate::record::EngineScore;
 /// Name of the option that seeds the engine's random numbers.
 pub const SEED_OPTION: &str = "Seed";
 
-/// Seeds the random numbers of an engine. `seed` is reduced to the range of the option `Seed` without 0, because 0
-/// makes an engine choose a seed at random.
+/// Seeds the random numbers of an engine. `seed` is first reduced to 1 to `i64::MAX`, because an engine with the seed 0
+/// chooses a seed at random.
 pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
     engine.set_seed(seed % i64::MAX as u64 + 1);
 }
@@ -19,14 +19,14 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// Failed lookup of an exact value about which [`Player::warnings`] warned last. There is no second warning while
-    /// the engine reports the same failure.
+    /// Last failed lookup of exact values that [`Player::warnings`] returned. The same failure is not returned twice in
+    /// a row.
     reported: Option<String>,
 }
 
 impl Builtin {
-    /// Creates a player from an engine whose options are set. With `has_own_seed`, these options include a
-    /// seed, and the seeds of the match are ignored.
+    /// Creates a player from an engine whose options are set. `has_own_seed` says that the options include a seed; the
+    /// seeds of the match are then ignored.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, reported: None }
     }

@@ -15,9 +15,8 @@ pub(super) enum InfoForm {
     UgiGyges,
 }
 
-/// Returns the move in a line that answers a search; empty if `bestmove` is the last word. `None` for other
-/// lines. Some engines answer with an `info` line that ends with `bestmove M`; in the Universal Gyges
-/// Interface, such a line is not an answer.
+/// Returns the move after `bestmove` in a line that answers a search: empty if no word follows, and `None` for other
+/// lines. An `info` line is an answer if it ends with `bestmove M`, but never in the Universal Gyges Interface.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;
@@ -30,8 +29,8 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
-/// Updates `finding` from an `info` line. Ignores other lines, `info string`, and lines about any but the best
-/// principal variation. Takes the depth only from a line with a score.
+/// Updates `finding` from an `info` line about the best principal variation. Ignores `info string` and all other lines.
+/// Takes the depth only from a line with a score.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {
@@ -67,7 +66,6 @@ fn centi(word: &str) -> Option<EngineScore> {
     Some(EngineScore::Centi(score.round() as i32))
 }
 
-/// Returns the word after the first `name`.
 fn word_after<'a>(words: &[&'a str], name: &str) -> Option<&'a str> {
     let place = words.iter().position(|word| *word == name)?;
     words.get(place + 1).copied()

@@ -13,8 +13,8 @@ use crate::record::EngineScore;
 
 /// Time for a move if the match sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Time after `stop` in which the engine may still report a better move. An engine that has not reported any move is
-/// waited for until its time limit.
+/// Time after `stop` in which the engine may still report a better move. If it has not reported any move, the player
+/// waits until the time limit instead.
 const LAST_ANSWER_WAIT: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
@@ -40,8 +40,8 @@ impl JsonEngine {
     }
 }
 
-/// Each request contains its position, so the player sends no command for a new game. The protocol's `new_game` would
-/// only clear the results of earlier searches.
+/// There is no command for a new game, because each request contains its position. The protocol's `new_game` would only
+/// clear the results of earlier searches.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.process.drop_unread_lines();
@@ -55,7 +55,8 @@ impl Player for JsonEngine {
         let mut last_answer_until = None;
         let mut best: Option<Report> = None;
         loop {
-            // A deadline that has passed would end each wait at once, and this loop would keep a processor busy.
+            // A deadline that has passed is not waited for: each wait would end at once, and this loop would keep a
+            // processor busy.
             let until = if is_past(last_answer_until) { None } else { last_answer_until.or(stop_at) };
             let line = self.process.line_of_search(request, started, until)?;
             let time = started.elapsed();
@@ -99,7 +100,8 @@ struct Report {
     is_last: bool,
 }
 
-/// Returns the best move that an answer reports for `position`; `None` for an answer about something else.
+/// Returns the best move that an answer reports for `position`; `None` for an answer about another position or of
+/// another kind.
 ///
 /// # Errors
 /// Returns a fault if the answer rejects the position.

@@ -54,7 +54,7 @@ pub enum Origin {
     Custom(Custom),
 }
 
-/// Function that creates players: one for each thread of a match, and another whenever that one must be started again.
+/// Function that creates players. A match needs one for each of its threads, and another after a fault.
 #[derive(Clone)]
 pub struct Custom(pub Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>);
 
@@ -72,11 +72,10 @@ impl PartialEq for Custom {
 
 impl Eq for Custom {}
 
-/// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
-/// is also sent the variant and the other rules of `game` as options, if it declares them and `options` does not set
-/// them. `make_engine` creates an engine of this program with the options; it is called only for a built-in player. A
-/// custom player does not receive the options. `timeout` limits how long a process may take to answer a command that
-/// needs no search.
+/// Starts a player with `options`, which are set in their order. A process with a text protocol also receives the rules
+/// of `game` as options, if it declares them and `options` does not set them. `make_engine` is called only for a
+/// built-in player, whose options it must set; a custom player receives none. `timeout` limits the answer to a command
+/// that needs no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
@@ -106,8 +105,8 @@ pub fn start(
     }
 }
 
-/// Returns the rules of a match as options of an engine: the variant, unless it is the game's default, and the options
-/// that were set to change the rules.
+/// Returns the rules of a game as options of an engine: the variant, unless it is the default one, and the options that
+/// were set to change the rules.
 fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
     let is_default = game.variants().first().is_some_and(|first| first.name == variant);
@@ -128,13 +127,12 @@ pub struct MoveRequest<'a> {
     pub go: Go,
     /// Time from the request after which a player without a move loses the game.
     pub allowed: Duration,
-    /// Running searches of the match. When they are stopped, the player ends its search at once, and its answer is not
-    /// used.
+    /// Searches of the match. When they are stopped, the player must end its search at once, and its answer is ignored.
     pub searches: &'a Arc<Searches>,
 }
 
 impl MoveRequest<'_> {
-    /// Returns the time after which `stop` is sent to an engine that keeps no clock of its own; `None` without a time
+    /// Returns the time after which an engine that keeps no clock of its own is sent `stop`; `None` without a time
     /// limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
@@ -144,8 +142,8 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Returns the fault of a player that has no move after `waited`: lost on time if it has a time limit, otherwise
-    /// stalled.
+    /// Returns the fault of a player without a move after `waited`: [`Fault::Time`] if it has a time limit, otherwise
+    /// [`Fault::Stalled`].
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.line.side().index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
@@ -157,8 +155,7 @@ impl MoveRequest<'_> {
 pub enum Choice {
     /// The move's text.
     Move(String),
-    /// The move's text in the position as the side to move sees it: if the second side is to move, the sides are
-    /// swapped.
+    /// The move's text on the board as the side to move sees it: for the second side, the sides are swapped.
     MoverPovMove(String),
     /// Text of the position that the move leads to.
     Successor(String),
@@ -188,8 +185,7 @@ pub struct Finding {
 
 /// An engine that plays games one after another. After a fault, the player must be dropped.
 pub trait Player: Send {
-    /// Starts a new game. A built-in engine whose options set no seed is seeded with `seed`; other engines
-    /// ignore it. Does nothing by default.
+    /// Starts a new game. Only a built-in engine whose options set no seed uses `seed`. Does nothing by default.
     ///
     /// # Errors
     /// Returns a fault if the engine rejects the command or does not answer.
@@ -209,7 +205,7 @@ pub trait Player: Send {
     }
 
     /// Returns the warnings since the last call: about options that a process does not declare, and about failed
-    /// lookups of exact values in a built-in engine. A failure that repeats gives one warning.
+    /// lookups of exact values in a built-in engine. A failure is not repeated. Empty by default.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -241,7 +237,7 @@ pub enum Fault {
         /// Time since the request.
         waited: Duration,
     },
-    /// The engine has no time limit, but did not move within the timeout of the match.
+    /// The engine has no time limit, but no move came within the timeout of the match.
     #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
     Stalled {
         /// Time since the request.

@@ -25,11 +25,11 @@ const MAX_UNREAD_LINES: usize = 256;
 const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Interval at which a player that waits for a move checks whether the match has been stopped.
 const STOP_CHECK: Duration = Duration::from_millis(20);
-/// Number of the engine's last lines that are kept for reports of faults.
+/// Number of the engine's last lines that are kept to describe a fault.
 const LAST_LINES: usize = 8;
-/// Maximum number of characters of a line that is kept for reports of faults.
+/// Maximum length, in characters, of a line that is kept to describe a fault.
 const SHOWN_LETTERS: usize = 200;
-/// Maximum time to wait for the exit status after a process has closed its output.
+/// Maximum time to wait for the exit status of a process whose output has ended.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
 /// Command that ends an engine.
 const QUIT: &str = "quit";
@@ -92,9 +92,8 @@ impl Process {
     }
 
     /// Waits for the next line of an engine that received `request` at `started`. Returns `None` if no line has come by
-    /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. If the output has ended,
-    /// returns the fault for that. After the searches of the match have been stopped, returns the fault of a late move,
-    /// which the referee then ignores.
+    /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. Returns a fault if the
+    /// output has ended or the match has been stopped; the referee ignores the latter.
     pub(super) fn line_of_search(
         &mut self,
         request: &MoveRequest,
@@ -112,7 +111,7 @@ impl Process {
         }
     }
 
-    /// Drops the unread lines of the queue. Stops after a fixed number, because the engine may write without end.
+    /// Drops the unread lines, but not more than a fixed number, because the engine may write without end.
     pub(super) fn drop_unread_lines(&self) {
         for _ in 0..2 * MAX_UNREAD_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
@@ -122,8 +121,7 @@ impl Process {
     }
 
     /// Reads lines until `pick` finds a value in one of them, and returns the value. If this takes longer than
-    /// `timeout`, returns a fault that names `question`, the command that was sent. If the output ends, returns the
-    /// fault for that.
+    /// `timeout`, the fault names `question`, the command that was sent. The end of the output is also a fault.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
@@ -146,8 +144,8 @@ impl Process {
         }
     }
 
-    /// Returns the fault of an engine whose output has ended. Waits up to [`STATUS_WAIT`] for the exit status, which
-    /// the fault then names.
+    /// Returns the fault of an engine whose output has ended. Waits up to [`STATUS_WAIT`] for the exit status of the
+    /// process, to name it in the fault.
     fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
@@ -168,12 +166,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.say(QUIT);
-        // Ends the writing thread, which closes the engine's standard input.
+        // Replacing the sender ends the writing thread, which closes the engine's standard input.
         (self.input, _) = channel();
         let until = Instant::now() + QUIT_WAIT;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
-            // A full queue would block an engine that is still writing.
+            // Empties the queue, because a full queue would block an engine that is still writing.
             self.drop_unread_lines();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -200,9 +198,9 @@ fn send(requests: Receiver<Vec<u8>>, mut pipe: impl Write) {
     }
 }
 
-/// Reads lines until the pipe or the channel of `sender` closes. Passes each line to `sender`, if there is one, and
-/// blocks while its channel is full. Keeps the last lines that are not empty in `last_lines`, at most
-/// [`SHOWN_LETTERS`] characters of each: `mark`, then a note if [`read_line`] cut the line, then the line.
+/// Passes the lines of a pipe to `sender`, if there is one, until the pipe ends or the channel is closed. Blocks while
+/// the channel is full. Keeps the last [`LAST_LINES`] lines that are not empty in `last_lines`: `mark`, a note if the
+/// line was cut, and the line, [`SHOWN_LETTERS`] characters in all.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {
@@ -224,9 +222,8 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line and removes white space at its ends. Replaces invalid UTF-8. Cuts a line after
-/// [`MAX_LINE_BYTES`] bytes; the rest of the line stays in the pipe. Returns the line and whether it was cut,
-/// or `None` at the end of the pipe or on a read error.
+/// Reads a line, and removes white space at its ends. Replaces invalid UTF-8. After [`MAX_LINE_BYTES`] bytes, the rest
+/// of the line stays in the pipe, and the returned flag is set. `None` at the end of the pipe or on a read error.
 fn read_line(pipe: &mut impl BufRead) -> Option<(String, bool)> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;

@@ -24,8 +24,8 @@ pub struct TextEngine {
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options: first those of `rules` that the engine declares and
-    /// `options` does not set, then all of `options`. An option that the engine does not declare gives a warning.
+    /// Performs the handshake and sets the engine's options: those of `rules` that the engine declares and `options`
+    /// does not set, then all of `options`. Each of `options` that the engine does not declare gives a warning.
     /// `timeout` limits how long the engine may take to answer a command that needs no search.
     pub(super) fn new(
         mut process: Process,
@@ -96,9 +96,8 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets the limits of a search as options of an engine of the Universal Gyges Interface. Skips options that the
-    /// engine does not declare. Limits of time and nodes are also enforced by `stop`, but a skipped depth limit has no
-    /// effect.
+    /// Sets the limits of a search as options in the Universal Gyges Interface, except those that the engine does not
+    /// declare. Time and nodes are also limited by `stop`, but a depth that cannot be set is not limited.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -130,8 +129,8 @@ impl TextEngine {
         line
     }
 
-    /// Reads lines until the engine answers. If there is a budget, sends `stop` as soon as the budget is used up or the
-    /// engine reports as many nodes as the request allows.
+    /// Reads lines until the engine answers. With a budget, sends `stop` when the budget is used up or the engine
+    /// reports as many nodes as the request allows; without one, never sends `stop`.
     fn wait_for_answer(&mut self, request: &MoveRequest, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let mut stop_at = budget.map(|budget| started + budget);
@@ -175,7 +174,7 @@ impl Player for TextEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // `wait_for_answer` sends `stop` at the node limit only if there is a budget. Without a time limit, the
+            // Without a budget, `wait_for_answer` would not send `stop` at the node limit. If no time is limited, the
             // budget is the whole time that the match allows.
             budget = request.budget().or(request.go.nodes.map(|_| request.allowed));
             self.set_limits(&request.go, request.budget());
@@ -204,7 +203,8 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Formats the request for a search, with times in milliseconds. In the Universal Gyges Interface, it has no limits.
+/// Formats the command that starts a search, with times in milliseconds. In the Universal Gyges Interface, it is `go`
+/// without limits.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut words = vec!["go".to_owned()];
     if form == InfoForm::UgiGyges {

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::MAX_RECORD;
 use crate::files::LocatedError;
 
-/// Place in a text. All places compare equal, so that records with the same content at different places are equal.
+/// Place in a text. All places compare equal, so that a comparison of records ignores where they were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.

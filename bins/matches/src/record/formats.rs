@@ -21,8 +21,8 @@ pub enum Format {
     Mif,
 }
 
-/// Iterator over the records of a stream in any format. In SGF and MIF, it ends after the first error. In PGN, it goes
-/// on after an error as [`RecordReader`] does.
+/// Iterator over the records of a stream in any format. In SGF and MIF, it ends after the first error. In PGN, it
+/// continues after most errors; see [`RecordReader`].
 #[derive(Debug)]
 pub struct Records<R> {
     reader: Reader<R>,
@@ -57,7 +57,7 @@ pub fn is_records(start: &[u8]) -> bool {
     first_byte(start).is_some_and(|first| b"[({".contains(first))
 }
 
-/// Whether these bytes begin like a JSON object, and not like a comment of PGN.
+/// Whether the first brace in these bytes begins a JSON object, rather than a comment of PGN.
 fn is_json(start: &[u8]) -> bool {
     let inside = start.iter().skip_while(|byte| **byte != b'{').skip(1);
     inside.copied().find(|byte| !byte.is_ascii_whitespace()).is_none_or(|byte| b"\"}".contains(&byte))
@@ -69,8 +69,8 @@ fn first_byte(start: &[u8]) -> Option<&u8> {
 }
 
 impl<R: BufRead> Records<R> {
-    /// Returns the number, from 1, of the first line so far that is not UTF-8, although the file names no other
-    /// encoding; `None` if there is none. Such lines are read as ISO 8859-1. In MIF, they are an error instead.
+    /// Returns the number, from 1, of the first line so far that was read as ISO 8859-1, because it is not UTF-8 and
+    /// the file names no other encoding; `None` if there is none. In MIF, such a line is an error.
     pub fn line_in_latin_1(&self) -> Option<u64> {
         match &self.reader {
             Reader::Pgn(reader) => reader.line_in_latin_1,
@@ -102,7 +102,7 @@ impl<R: BufRead> Iterator for Records<R> {
 /// # Errors
 /// Returns an error if the text is too large.
 pub fn check_size(text: &str) -> Result<(), FormatError> {
-    // A reader also counts empty lines before the record, so room is left for one.
+    // A reader also counts empty lines before the record, so there is room for a few.
     const MAX: usize = MAX_RECORD as usize - 8;
     if text.len() <= MAX {
         return Ok(());
@@ -123,9 +123,8 @@ impl Format {
         }
     }
 
-    /// Returns a record as text in this format. Changes the record: plays it by `game`, which must have its rules, to
-    /// set the sides of its moves (see [`GameRecord::follow`]), and adds the tags `Game` and `Variant` if they are
-    /// missing.
+    /// Returns a record as text in this format. `game` must have the record's rules. Changes the record: sets the sides
+    /// of its moves by [`GameRecord::follow`], and adds the tags `Game` and `Variant` if they are missing.
     ///
     /// # Errors
     /// Returns an error if the start position or a move is illegal, the format cannot express the record, or the

@@ -52,16 +52,16 @@ impl GameRecord {
         self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
     }
 
-    /// Appends a move. What has been read into [`GameRecord::comment`] stood before this move, so it becomes the
-    /// comment on the previous move or, if there is none, the comment before the first move.
+    /// Appends a move. The text in [`GameRecord::comment`] stood before this move, so it is added to the comment of the
+    /// previous move or, without one, to the comment before the first move.
     fn push(&mut self, ply: Ply) {
         let comment = std::mem::take(&mut self.comment);
         append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);
         self.plies.push(ply);
     }
 
-    /// Ends the list of moves. In a game without moves, what has been read into [`GameRecord::comment`] becomes the
-    /// comment before the first move.
+    /// Ends the list of moves. In a game without moves, moves the text in [`GameRecord::comment`] to the comment before
+    /// the first move.
     fn end_moves(&mut self) {
         if self.plies.is_empty() {
             append(&mut self.before, &std::mem::take(&mut self.comment));
@@ -88,7 +88,7 @@ impl Tags {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Appends a tag, also if there is one with the same name.
+    /// Appends a tag, even if there is one with the same name.
     pub fn push(&mut self, name: &str, value: impl Into<String>) {
         self.0.push((name.to_owned(), value.into()));
     }
@@ -127,8 +127,8 @@ pub struct Ply {
     pub text: String,
     /// How the move was chosen: whether it is from the opening, and what its search reported.
     pub note: PlyNote,
-    /// A human comment on the position after the move. Readers store a comment after the last move in the
-    /// record's [comment](GameRecord::comment) instead.
+    /// Comment on the position after the move, without search data. A reader puts the comment after the last move into
+    /// the record's [comment](GameRecord::comment) instead.
     pub comment: String,
     /// Numeric annotation glyphs such as `$1`, separated by spaces.
     pub glyphs: String,
@@ -148,8 +148,8 @@ impl Ply {
     }
 }
 
-/// How a move was chosen: from the opening, or by a search with this score, depth and time. A value is `None` if it was
-/// not recorded.
+/// How a move was chosen: from the opening, or by a search with this score, depth and time. What was not recorded is
+/// `None`.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
     /// Whether the move was played from the opening instead of by an engine.
@@ -162,8 +162,7 @@ pub struct PlyNote {
     pub time: Option<Duration>,
 }
 
-/// Replaces the move's number in an error about a move by `number`, counted from 1. Returns any other error
-/// unchanged.
+/// Sets the number of the move in an error about a move, counted from 1. Returns any other error unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },

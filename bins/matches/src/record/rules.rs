@@ -36,13 +36,13 @@ pub struct OtherRules {
     pub option: &'static str,
     /// What the record names, in the words of the message, such as `the variant x`.
     pub found: String,
-    /// What was given instead, in the words of the message.
+    /// The given rules that contradict the record, in the words of the message.
     pub given: String,
 }
 
 impl GameRecord {
-    /// Adds tags for those of the given rules that the record does not name. In chess, also replaces a name that
-    /// another program gave the variant.
+    /// Adds tags for given rules that the record does not name. In chess, also replaces another program's name of the
+    /// variant.
     ///
     /// # Errors
     /// Returns an error if the record names other rules. Some tags may then have been added already.
@@ -69,8 +69,8 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Adds a tag with the given value, unless the record has the tag; its value must then be equal, except for case.
-    /// `option` is the option of the command line that gives the value.
+    /// Adds a tag with the given value. A tag that the record already has must have this value, except for case.
+    /// `option` names the option of the command line that gives the value.
     fn take_tag(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
         let Some(given) = given else { return Ok(()) };
         let Some(found) = self.tags.get(tag) else {

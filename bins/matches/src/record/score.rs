@@ -19,7 +19,8 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
-    /// Converts a score that this program's engine gives the current position of `line`.
+    /// Converts a score that an engine of this program found for the current position of `line`, from the view of the
+    /// side to move.
     pub fn of(line: &dyn DynLine, score: Score) -> Self {
         match score.mate_in_moves() {
             Some(moves) if score > Score::DRAW => Self::WinIn(moves.unsigned_abs()),
@@ -28,8 +29,8 @@ impl EngineScore {
         }
     }
 
-    /// If the game of `line` ends with a margin, returns [`EngineScore::Points`] for [`EngineScore::Centi`], with the
-    /// same number. Returns any other score unchanged.
+    /// Converts [`EngineScore::Centi`] to [`EngineScore::Points`] with the same number if the game of `line` ends with
+    /// a margin. Returns any other score unchanged.
     #[must_use]
     pub fn in_unit_of(self, line: &dyn DynLine) -> Self {
         match self {
@@ -49,9 +50,9 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number by which scores are compared: hundredths or points, limited to 50,000 in absolute value. A
-    /// proven win is above all evaluations, and the quicker it is, the higher, up to 100,000. A proven loss is below
-    /// all evaluations, and the quicker it is, the lower.
+    /// Returns a number by which scores are compared. An evaluation gives its hundredths or points, at most 50,000 in
+    /// absolute value. A win gives 100,000 minus its moves, at least 99,000. A loss gives minus the number of a win
+    /// that is as long.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {

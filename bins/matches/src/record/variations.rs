@@ -24,8 +24,8 @@ impl GameRecord {
         self.plies.is_empty() && !has_comments && self.result == GameResult::Unknown
     }
 
-    /// Plays the record by the rules of `game`, and sets the side of each move by them, also in variations. An illegal
-    /// move in a variation is not an error: the moves after it keep the sides that the file gave them.
+    /// Plays the record by the rules of `game` to set the side of each move, also in variations. A variation with an
+    /// illegal move is not an error: later moves of the variation keep the sides that the file gave them.
     ///
     /// # Errors
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
@@ -36,8 +36,8 @@ impl GameRecord {
     }
 }
 
-/// Plays moves in `game` and sets their sides, also in their variations, which are taken back. Stops at the first
-/// illegal move. Returns the number of moves played, and the error of the illegal move.
+/// Plays moves in `game` and sets their sides. Does the same in their variations, which are taken back. Stops at the
+/// first illegal move. Returns the number of moves played, and the error of the illegal move.
 fn set_sides(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
         ply.side = game.side();

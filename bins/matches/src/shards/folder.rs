@@ -26,7 +26,7 @@ const COMPLETE: &str = "shard";
 /// Maximum number of ranges of shards in an error message.
 const MAX_RANGES: usize = 10;
 
-/// Reason why a shard was not played.
+/// Reason why playing a shard failed.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A file cannot be read or written, is damaged or belongs to another plan.
@@ -45,8 +45,7 @@ pub fn shard_name(number: u64) -> String {
     format!("{number:06}.{COMPLETE}")
 }
 
-/// Called after each unit with the number of units done and the number of all units of the shard. `Break` stops the
-/// job.
+/// Called after each unit with the number of units done and the number of units in the shard. `Break` stops the job.
 type Progress<'a> = dyn FnMut(u64, u64) -> ControlFlow<()> + 'a;
 
 /// Called with the facts of each unit that a merge has written, in order. `Break` ends the merged file with this unit.
@@ -72,10 +71,9 @@ impl Shards<'_> {
         self.write_shard(number, Path::new("shard"), Vec::new(), iter::empty(), progress)
     }
 
-    /// Plays a shard into a folder, which is created if it does not exist. Keeps the complete units of an interrupted
-    /// process. Plays nothing if the shard is complete. When it has been completed, removes its partial files, also
-    /// those of other processes. Returns the shard's path, or `None` if `progress` breaks or the job is stopped before
-    /// the last unit.
+    /// Plays a shard into a folder, which is created if necessary. Keeps the complete units of an interrupted process;
+    /// plays nothing if the shard is complete. Removes all partial files of a completed shard. Returns the shard's
+    /// path, or `None` if `progress` breaks or the job is stopped before the last unit.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or its units cannot be played, a file cannot be read or written,
@@ -118,14 +116,15 @@ impl Shards<'_> {
         let file = open_if_exists(path).naming(path)?;
         match file.map(|file| self.check(number, file)) {
             Some(Ok(_)) => Ok(true),
-            // A file that is cut short is resumed like the partial file of an interrupted process.
+            // The file is cut short: its complete units are kept, like those of an interrupted process's partial file.
             None | Some(Err(ShardError::Cut(_))) => Ok(false),
             Some(Err(error)) => Err(LocatedError::new(path, error)),
         }
     }
 
-    /// Writes a shard to `out`: first the units in `complete`, which were played before, then the others, which it
-    /// plays. Errors name `path`. Returns `None` if `progress` breaks or the job is stopped before the last unit.
+    /// Writes a shard to `out`: first the units in `complete`, which were played before, then the units that are still
+    /// to be played. Errors name `path`. Returns `None` if `progress` breaks or the job is stopped before the last
+    /// unit.
     fn write_shard<W: Write>(
         self,
         number: u64,
@@ -167,8 +166,8 @@ impl Shards<'_> {
         Ok(Some(writer.finish().naming(path)?))
     }
 
-    /// Returns the complete units at the beginning of a shard's file, each checked by the job, which replays its games.
-    /// A file that cannot be read, or is of another shard or plan, has none.
+    /// Iterates over the complete units at the start of a shard's file, up to a unit that is damaged or that the job
+    /// refuses when it replays the games. A file that cannot be read, or is of another shard or plan, has none.
     fn complete_units(self, number: u64, path: &Path) -> impl Iterator<Item = String> {
         let file = File::open(path).ok();
         let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), self.plan).ok());
@@ -244,7 +243,7 @@ impl Shards<'_> {
         if written.is_ok() {
             written = put_in_place(&part, &file, out);
         }
-        // After an error, this removes the partial file. After a success, it has already been renamed or removed.
+        // This removes the partial file after an error. After a success, the file is no longer there.
         let _ = fs::remove_file(&part);
         written
     }
@@ -256,8 +255,8 @@ impl Shards<'_> {
         LocatedError::new(folder, format!("shard {missing} is missing, expected shards {}", ranges(all)))
     }
 
-    /// Writes the head of the job and the units of all shards to `file`, the partial file of `out`, until `take`
-    /// breaks.
+    /// Writes [`Job::head`] and the units of all shards, until `take` breaks, to `file`, which is the partial file of
+    /// `out`.
     fn write_units(
         self,
         folder: &Path,
@@ -284,8 +283,8 @@ impl Shards<'_> {
         written.and_then(|()| writer.flush()).and_then(|()| file.sync_all()).map_err(not_written)
     }
 
-    /// Returns the paths of those files in a folder that are named like complete shards, by the numbers in their
-    /// headers. Reads only the headers, so a file may be cut short. Two files with the same number are an error.
+    /// Returns the paths of a folder's files that are named like complete shards, by the numbers in their headers.
+    /// Reads only the headers, so a file may be cut short. Two files with the same number are an error.
     fn shards_in(self, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
         let mut paths = paths_in(folder).naming(folder)?;
         paths.sort_unstable();
@@ -309,8 +308,8 @@ impl Shards<'_> {
     }
 }
 
-/// Formats ascending numbers, such as `3, 5 to 7`. The text has at most [`MAX_RANGES`] ranges, and ends with ` ...` if
-/// it has that many.
+/// Formats ascending numbers as ranges, such as `3, 5 to 7`. From [`MAX_RANGES`] ranges on, the rest is left out, and
+/// the text ends with ` ...`.
 fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     let mut spans: Vec<(u64, u64)> = Vec::new();
     for number in numbers {

@@ -33,7 +33,7 @@ pub enum ShardError {
     /// The shard cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
-    /// The shard ends too early. If it is played again, the complete units in its file are kept.
+    /// The shard ends too early. [`Shards::play`](super::Shards::play) keeps the complete units in its file.
     #[error("{0}")]
     Cut(String),
     /// The shard is damaged, of another version or plan, or not the expected one.
@@ -102,7 +102,7 @@ pub(super) struct ShardReader<R> {
     /// Checksum of everything read so far.
     sum: crc32fast::Hasher,
     pub(super) number: u64,
-    /// Numbers of the units that the shard must have.
+    /// Numbers of all units of the shard.
     units: Range<u64>,
     /// Number of the next unit.
     next: u64,
@@ -111,7 +111,7 @@ pub(super) struct ShardReader<R> {
 impl<R: BufRead> ShardReader<R> {
     /// Reads the header. Refuses a shard of another version of the program or of another plan.
     pub(super) fn new(input: R, plan: &Plan) -> Result<Self, ShardError> {
-        // The number of the shard and its units are set after the header has been read.
+        // The header gives the number of the shard, and so its units.
         let mut reader = Self { input, sum: crc32fast::Hasher::new(), number: 0, units: 0..0, next: 0 };
         let Some(line) = reader.line()? else {
             return Err(ShardError::Wrong(format!("found the end, expected '{TITLE}'")));
@@ -179,12 +179,12 @@ impl<R: BufRead> ShardReader<R> {
         ))
     }
 
-    /// Returns the number of the unit that was read last. A unit must have been read.
+    /// Returns the number of the unit that was read last. At least one must have been read.
     pub(super) fn last(&self) -> u64 {
         self.next.saturating_sub(1)
     }
 
-    /// Reads the last line. Checks the number of units and the checksum in it, and that nothing follows it.
+    /// Reads the last line, and checks the number of units and the checksum in it. Nothing may follow.
     fn check_end(&mut self) -> Result<(), ShardError> {
         let sum = self.sum.clone().finalize();
         let line = self.line()?.ok_or_else(|| self.cut_short())?;

@@ -12,8 +12,7 @@ use crate::running::{IdleEngines, run_range};
 use crate::stats::GameScore;
 use crate::tournament::{Event, Tournament};
 
-/// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
-/// swapped.
+/// Match that can be played in shards, pair by pair. The two games of a pair have the same opening, with sides swapped.
 pub struct MatchJob<'a> {
     /// The match. Each pair of games in its schedule is a unit.
     pub tournament: Tournament<'a>,
@@ -43,8 +42,8 @@ impl Job for MatchJob<'_> {
 
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let range = 2 * units.start as usize..2 * units.end as usize;
-        // Games end in any order. A pair waits until all earlier ones are complete, because `receive` gets them in
-        // order.
+        // `receive` gets the pairs in order, but games end in any order, so a pair waits until all earlier ones are
+        // complete.
         let (mut next, mut waiting) = (range.start, HashMap::new());
         let mut listener = |event| {
             let Event::Finished(game) = event else { return ControlFlow::Continue(()) };

@@ -44,20 +44,20 @@ pub trait Job {
     /// Returns an error if an engine cannot be created or fails in these games.
     fn signature(&self) -> Result<Key, JobError>;
 
-    /// Returns the text that precedes the first unit in the merged file; empty by default.
+    /// Returns the text of the merged file before its first unit; empty by default.
     fn head(&self) -> String {
         String::new()
     }
 
-    /// Plays the units with these numbers and passes their texts to `receive` in order. Ends early, also with `Ok`, if
-    /// `receive` breaks or the run is stopped.
+    /// Plays the units with these numbers and passes their texts to `receive` in order. Also returns `Ok` if `receive`
+    /// breaks or the run is stopped before the last unit.
     ///
     /// # Errors
     /// Returns an error if an engine or a thread cannot be started, an engine of self-play fails, or no
     /// opening is found.
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError>;
 
-    /// Checks the text of unit `number`, which may have been played on another machine, and replays its games.
+    /// Checks the text of unit `number`, which may come from another machine, by replaying its games.
     ///
     /// # Errors
     /// Returns a message if the text is not this unit of the run, or if a game has an illegal move or a wrong result.

@@ -14,7 +14,6 @@ use crate::files::{LocatedError, Naming};
 /// Extension of a partial file.
 const PART: &str = "part";
 
-/// Opens a file; `None` if it does not exist.
 pub(super) fn open_if_exists(path: &Path) -> io::Result<Option<BufReader<File>>> {
     match File::open(path) {
         Ok(file) => Ok(Some(BufReader::new(file))),
@@ -28,11 +27,12 @@ pub(super) fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
 }
 
-/// Returns the partial files of `path` that [`create_part`] has created, in this process or another.
+/// Returns the partial files of `path`, from any process: the files beside it with names like those that
+/// [`create_part`] gives.
 pub(super) fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The name of a partial file is that of the whole file, a point, a word of hexadecimal digits and hyphens, and
-    // `.part`.
+    // A partial file is called `NAME.UNIQUE.part`. NAME is the name of the whole file, and UNIQUE has hexadecimal
+    // digits and hyphens.
     let whole = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let is_part = |name: &str| {
         let part = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
@@ -44,7 +44,7 @@ pub(super) fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// Removes the partial files of `path`. Ignores errors, which only leave a superfluous file.
+/// Removes the partial files of `path`. Ignores errors, because a file that stays does no harm.
 pub(super) fn remove_parts(path: &Path) {
     for part in parts_of(path).unwrap_or_default() {
         let _ = fs::remove_file(part);
@@ -64,9 +64,9 @@ pub(super) fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> 
     Ok((part, file.naming(path)?))
 }
 
-/// Renames `part`, a partial file that is complete, to `path`. An empty file at `path` is replaced, a file with the same
-/// content is kept, and one with other content is an error. `file` is the open `part`. After a success, removes all
-/// partial files of `path`.
+/// Renames `part`, which has been written completely, to `path`, and removes all partial files of `path`. An empty file
+/// at `path` is replaced, a file with the same content is kept, and other content is an error. `file` is the open
+/// `part`.
 pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
     let mut is_same = has_contents_of(path, file).naming(path)?;
     if is_same.is_none()
@@ -86,8 +86,8 @@ pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), 
     Ok(())
 }
 
-/// Returns whether the file at `path` has the same content as `other`; `None` if there is no file or an empty one at
-/// `path`. Changes the read position of `other`.
+/// Whether the file at `path` has the same content as `other`; `None` if there is no file or an empty one. Changes the
+/// read position of `other`.
 fn has_contents_of(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let Some(file) = open_if_exists(path)? else { return Ok(None) };
     other.rewind()?;

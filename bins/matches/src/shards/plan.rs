@@ -1,4 +1,4 @@
-//! Plan of a run in shards: a small file that says what is played, so that every machine plays the same.
+//! Plan of a run in shards: a small file that determines what is played, on any machine.
 //!
 //! # File
 //!
@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 1 << 20;
 pub const MAX_SHARDS: u64 = 1_000_000;
 const MAX_UNITS: u64 = 1_000_000_000_000;
 
-/// Plan of a run in shards.
+/// What a run plays, and into how many shards it is divided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "the members of a plan")]
 pub struct Plan {
@@ -48,7 +48,7 @@ pub struct Plan {
     pub files: Vec<PlanFile>,
 }
 
-/// Content of the file of a plan: the plan between its format and its checksum.
+/// Content of a plan's file: the format, the plan, and the checksum of the plan.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a plan")]
 struct Sealed {
@@ -117,7 +117,7 @@ impl Plan {
 
     /// Returns the plan as JSON without white space.
     fn json(&self) -> String {
-        // This cannot fail: only a map with keys other than texts cannot be written as JSON.
+        // This cannot fail, because a plan has no map with keys other than texts.
         serde_json::to_string(self).unwrap_or_default()
     }
 
@@ -125,7 +125,7 @@ impl Plan {
         crc32fast::hash(self.json().as_bytes())
     }
 
-    /// Returns a hash of the whole plan, by which a shard names the plan it belongs to.
+    /// Returns a hash of the whole plan. The header of a shard has the hash of its plan.
     pub fn key(&self) -> Key {
         Key::of(self.json().as_str())
     }
@@ -137,11 +137,11 @@ impl Plan {
         start(shard)..start(shard + 1)
     }
 
-    /// Finds the plan's files on this machine and checks their contents. A file that is missing at its path, or has
-    /// changed there, may be in `folder`, where its name is its hash. A folder of the plan must be at its own path.
+    /// Finds the plan's files on this machine and checks their contents. A file that is missing at its own path, or has
+    /// changed there, may be in `folder`, named by its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
-    /// Returns an error that names the first file that is missing or has another content.
+    /// Returns an error that names the first file that is missing or has other content.
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
@@ -169,7 +169,7 @@ fn check_length(text: &str) -> Result<(), PlanError> {
 }
 
 impl fmt::Display for Plan {
-    /// Writes the text of the plan's file.
+    /// Writes the text of the plan's file, without the checks of [`Plan::text`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sealed = Sealed { format: FORMAT.to_owned(), plan: self.clone(), checksum: self.checksum() };
         writeln!(f, "{}", serde_json::to_string_pretty(&sealed).map_err(|_| fmt::Error)?)
@@ -202,12 +202,12 @@ mod hash {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFile {
-    /// Path of the file or folder.
+    /// Path on the machine that created the plan.
     pub path: String,
     /// Hash of the file's content, or of the names and sizes of the folder's entries.
     #[serde(with = "hash")]
     pub hash: Key,
-    /// Number of bytes, or number of entries of a folder.
+    /// Size of the file in bytes, or number of entries of the folder.
     pub size: u64,
     /// Whether the path is that of a folder.
     pub is_folder: bool,
@@ -224,12 +224,12 @@ impl PlanFile {
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 
-    /// Returns the hash as 16 hexadecimal digits.
+    /// Returns the hash as 16 lower-case hexadecimal digits. A copy for [`Plan::locate`] has this name.
     pub fn hash_text(&self) -> String {
         format!("{:016x}", self.hash.0)
     }
 
-    /// Checks that the file or folder at `path` has the content of this entry. Returns the path.
+    /// Checks that the file or folder at `path` has the content of this entry, and returns `path`.
     fn check(&self, path: &Path) -> Result<PathBuf, LocatedError> {
         let data = fs::metadata(path).naming(path)?;
         let is_alike = data.is_dir() == self.is_folder && (data.is_dir() || data.is_file());
@@ -243,8 +243,8 @@ impl PlanFile {
     }
 }
 
-/// Returns the hash and the size of a file in bytes, or of a folder in entries. A folder's hash covers only the names
-/// and sizes of its entries, whose contents are not read.
+/// Returns the hash and the size of a file, in bytes, or of a folder, in entries. The hash of a folder covers the names
+/// and sizes of its entries, but not their contents.
 fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     if !is_folder {
         let bytes = fs::read(path)?;
@@ -259,15 +259,15 @@ fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     Ok((Key::of(&entries), entries.len() as u64))
 }
 
-/// Paths on this machine of the files of a plan, by their paths in the plan. A file at the same path has no entry.
+/// Paths of a plan's files on this machine, by their paths in the plan. A file that has the same path here has no
+/// entry.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     paths: BTreeMap<String, String>,
 }
 
 impl Sources {
-    /// Returns the path on this machine of the file that the plan calls `path`. A text that is no path of the plan is
-    /// returned unchanged.
+    /// Returns the path on this machine of the file that the plan calls `path`. Any other text is returned unchanged.
     pub fn path<'a>(&'a self, path: &'a str) -> &'a str {
         self.paths.get(path).map_or(path, String::as_str)
     }

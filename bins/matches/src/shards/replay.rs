@@ -30,8 +30,8 @@ impl Player for Recorded<'_> {
     }
 }
 
-/// Checks the opening, each move, the result and its reason by playing the game again. Recorded scores and failures of
-/// engines are believed; times are ignored.
+/// Checks the opening, each move, the result and its reason by playing the game again. Believes the recorded scores and
+/// failures of engines, and ignores times.
 ///
 /// # Errors
 /// Returns a message about the first difference from a game of the match.
@@ -44,7 +44,7 @@ pub(super) fn check(
     let termination = record.tags.get("Termination").unwrap_or_default();
     let is_failure = FAILURES.contains(&termination) && matches!(record.result, GameResult::Win(_));
     if record.plies.is_empty() && is_failure {
-        // An engine failed before the first move, for example because it could not be started: nothing to replay.
+        // An engine failed before the first move, such as when it was started, so there is nothing to replay.
         return Ok(());
     }
     let opening = opening_of(tournament, id, record, rules);
@@ -62,7 +62,7 @@ pub(super) fn check(
     match &failure {
         Some(failure) if next <= record.plies.len() => return Err(format!("move {next}: {}", failure.fault)),
         None if next <= record.plies.len() => return Err(format!("move {next} follows the end of the game")),
-        // The player has no move left where the record stops, because the recorded engine failed there.
+        // The recorded engine failed where the record stops, so the player has no move left there.
         Some(_) if is_failure => reason = termination,
         Some(_) => return Err(format!("round {}: the game is not over after its last move", id.round)),
         None => {}
@@ -77,8 +77,8 @@ pub(super) fn check(
     ))
 }
 
-/// Returns the opening of the match for the game's round, if the record begins with it. Does not search whether the
-/// opening is balanced.
+/// Returns an opening that the match may have in the game's round, if the record begins with one. Does not search
+/// whether it is balanced.
 fn opening_of(
     tournament: &Tournament,
     id: GameId,

@@ -19,8 +19,8 @@ const NODES: u64 = 300;
 /// Names and values of options that make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
-/// Plays random games under the engine's rules, searches some of their positions, and returns a hash of the moves and
-/// the results of the searches. Sets the engine's options `Threads` and `Seed` if it has them.
+/// Plays random games under the engine's rules, searches some of their positions, and returns a hash of moves and
+/// results. Sets the options `Threads` and `Seed` of an engine that has them.
 ///
 /// # Errors
 /// Returns an error if the engine rejects an option, the rules reject a move that they listed, or a search panics.

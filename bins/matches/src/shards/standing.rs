@@ -8,18 +8,18 @@ use super::format::ShardError;
 use crate::scoreboard::Scoreboard;
 use crate::sprt::{Sprt, Verdict};
 
-/// Results of the pairs of games of a match. They are counted in the order of the match, so that the verdict of a
-/// sequential test does not depend on the order in which shards arrive.
+/// Results of the pairs of a match. Pairs count in the order of the match, so that the verdict of a sequential test
+/// does not depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// Results of the pairs counted so far.
     pub scores: Scoreboard,
     /// The sequential test of the first two engines, if there is one.
     pub sprt: Option<Sprt>,
-    /// The hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
+    /// The hypothesis that the test accepts; `None` before the verdict, and without a test.
     pub verdict: Option<Verdict>,
-    /// Number of shards, from the first on, whose pairs have been counted. The last of them may have pairs after the
-    /// verdict, which are not counted.
+    /// Number of shards, from the first on, that have been counted. In the last of them, pairs after the verdict are
+    /// left out.
     pub counted: u64,
     /// Number of shards of the plan.
     planned: u64,
@@ -35,8 +35,8 @@ impl Standing {
         Self { scores, sprt, verdict: None, counted: 0, planned, waiting: BTreeMap::new() }
     }
 
-    /// Counts the next pair of the match. Breaks with the verdict when the test is decided. Later calls break too,
-    /// and count nothing.
+    /// Counts the next pair of the match. Breaks with the verdict when the pair decides the test. Later calls break as
+    /// well, and count nothing.
     pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
         if let Some(verdict) = self.verdict {
             return ControlFlow::Break(verdict);
@@ -47,8 +47,8 @@ impl Standing {
         self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Adds the pairs of a shard. They are counted when all earlier shards have been added, up to the pair
-    /// that decides the test.
+    /// Adds the pairs of a shard. They count when all earlier shards have been added, unless the test was decided
+    /// before.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or it was added before.
@@ -61,7 +61,7 @@ impl Standing {
             return Err(ShardError::Wrong(error));
         }
         self.waiting.insert(number, outcomes);
-        // After a verdict, later shards stay in `waiting`, so that adding one of them twice is still refused.
+        // After a verdict, later shards stay in `waiting`, so that a second call with one of them is refused.
         while self.verdict.is_none()
             && let Some(outcomes) = self.waiting.remove(&self.counted)
         {

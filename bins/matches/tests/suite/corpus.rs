@@ -65,14 +65,13 @@ impl Corpus<'_> {
         list[self.rng.below(list.len())].clone()
     }
 
-    /// Picks a sign and its glyph.
     fn pick_sign(&mut self, signs: &'static str) -> [&'static str; 2] {
         let words: Vec<_> = signs.split(' ').collect();
         let at = 2 * self.rng.below(words.len() / 2);
         [words[at], words[at + 1]]
     }
 
-    /// Adds a word, after white space if a word stands before it.
+    /// Adds a word, after white space that is needed or picked at random.
     fn add_word(&mut self, word: &str) {
         let blanks = if self.needs_blank { [" ", "\n", "  \t", "\r\n"] } else { OPTIONAL_BLANKS };
         let blank = self.pick(&blanks);
@@ -89,7 +88,8 @@ impl Corpus<'_> {
         self.needs_blank = false;
     }
 
-    /// Adds up to two comments, often none. Returns them as the one comment that a reader makes of them.
+    /// Adds up to two comments, often none. Returns them as the one comment that a reader makes of them, joined by a
+    /// space.
     fn add_comments(&mut self) -> String {
         let mut found = Vec::new();
         while found.len() < 2 && self.rng.below(4) == 0 {
@@ -105,7 +105,7 @@ impl Corpus<'_> {
         found.join(" ")
     }
 
-    /// Adds a move number, or none. It is random, because readers take only the side from it.
+    /// Adds a move number or nothing. The number is random, because readers take only the side from it.
     fn add_number(&mut self, side: Side) {
         if self.rng.below(2) == 0 {
             return;
@@ -122,14 +122,15 @@ impl Corpus<'_> {
         self.needs_blank = !form.ends_with(['.', '…']);
     }
 
-    /// Writes up to `moves` random moves with annotations, and returns them. The position is the same afterwards. Only
-    /// a `depth` above 0 allows variations.
+    /// Writes up to `moves` random moves with annotations, and returns them. The position is unchanged afterwards. A
+    /// `depth` of 0 allows no variations.
     fn add_line(&mut self, moves: usize, depth: usize) -> GameRecord {
         let mut line = GameRecord { before: self.add_comments(), ..GameRecord::default() };
         while line.plies.len() < moves && self.position.outcome() == Outcome::Open {
             let Some(text) = self.position.random_move(&mut self.rng) else { break };
             let mut ply = self.add_move(text);
-            // The first move of a variation gets no variations, because SGF has them beside the variation itself.
+            // The first move of a variation gets no variations, because in SGF they would belong to the variation's
+            // parent.
             if depth == DEPTH || (depth > 0 && !line.plies.is_empty()) {
                 ply.variations = self.add_variations(depth - 1);
             }
@@ -176,7 +177,7 @@ impl Corpus<'_> {
         Ply { side, text, note, glyphs: glyphs.join(" "), comment: self.add_comments(), ..Ply::default() }
     }
 
-    /// Writes any number of variations from the current position, often none, and returns them.
+    /// Writes variations from the current position, often none, and returns them.
     fn add_variations(&mut self, depth: usize) -> Vec<GameRecord> {
         let mut variations = Vec::new();
         while self.rng.below(5) == 0 {
@@ -238,8 +239,7 @@ fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     tags
 }
 
-/// Asserts that a record is unchanged after it was written in a format and read again, and that it is then written as
-/// the same text.
+/// Asserts that a record is read as it was written, and that the record that was read is written as the same text.
 fn expect_kept(format: Format, record: &GameRecord, rules: &dyn DynGame) {
     let mut written = record.clone();
     let text = format.write(&mut written, rules).unwrap_or_else(|error| panic!("{record}: {error}"));
@@ -274,7 +274,7 @@ fn games_in_any_form_are_read_and_kept() {
             text: String::new(),
             needs_blank: false,
         };
-        // Every second game begins after random moves. Their number grows from game to game.
+        // Every second game begins after random moves, whose number grows from game to game.
         let games: Vec<GameRecord> =
             (0..GAMES).map(|number| corpus.add_game(number % 2 * number / 4)).collect();
         let text = corpus.text;

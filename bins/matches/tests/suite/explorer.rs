@@ -33,7 +33,7 @@ fn set_variety(player: &mut Player, variety: u8) {
 
 /// Sets a tree as the engine's opening tree, through a temporary file.
 fn load(player: &mut Player, tree: &OpeningTree) {
-    // The engine reads a file only if the path changes. Each temporary folder has a path of its own.
+    // The engine reads a file only when its path changes, so each tree has a new folder.
     let folder = folder();
     let path = folder.path().join("opening.tree");
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
@@ -186,7 +186,7 @@ fn no_move_against_exact_knowledge_is_chosen() {
     let often = [&**worst; 9];
     load(&mut player, &built(&[&[&**best], &often[..]].concat()));
     assert_eq!(moves_under_seeds(&mut player), BTreeSet::from([(best.clone(), true)]));
-    // A tree that has only the bad move supplies none.
+    // From a tree that has only the bad move, no move is chosen.
     load(&mut player, &built(&often));
     assert!(!best_move(&player, &Go::default()).is_book);
 }
@@ -194,8 +194,8 @@ fn no_move_against_exact_knowledge_is_chosen() {
 /// Keys of positions, each with the exact value that a tree stores for its side to move.
 type Values<'a> = &'a [(Key, Wdl)];
 
-/// The engine has no table, so the values stored in the tree decide which moves may be chosen. Values are stored for
-/// the start and for the positions after the first moves `1` (at the edge) and `4` (in the centre).
+/// The engine has no table, so the values in the tree decide. They are stored for the start and for the positions after
+/// the first moves `1` (at the edge) and `4` (in the centre).
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut player = player("connect-four");

@@ -1,4 +1,5 @@
-//! Tests of statistics. The table `fastchess.tsv` has numbers that fastchess computes from the same results.
+//! Compares statistics with those of fastchess. The table `fastchess.tsv` has results of games and fastchess's numbers
+//! for them.
 
 use std::collections::HashMap;
 

@@ -29,7 +29,7 @@ const CRASH_AT: usize = 10;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Time for which an engine with the fault `silent` or `stubborn` sleeps.
 const A_WHILE: Duration = Duration::from_secs(120);
-/// Settings that allow 0.3 seconds for a move and 100 milliseconds more. A late engine takes longer.
+/// Settings that allow 0.3 seconds for a move and a margin of 100 milliseconds. The fault `late` takes longer.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
 /// Beginning of a shell script that answers as an engine does before its first move.
@@ -47,7 +47,8 @@ fn stub() {
     }
 }
 
-/// Speaks UCI on standard input and output and plays the first legal move, but commits the fault `kind`.
+/// Speaks UCI on standard input and output and plays the first legal move, with the fault `kind`. An unknown kind, such
+/// as `right`, is no fault.
 fn serve(kind: &str) {
     let game = game("connect-four");
     let mut position = game.start();
@@ -117,19 +118,19 @@ fn say(text: &str) {
     }
 }
 
-/// Returns the settings of an engine with this fault and ample time.
 fn engine(kind: &str) -> String {
     engine_in_time(kind, "st=20")
 }
 
-/// Returns the settings of an engine with this fault, and `time` for each move.
+/// Returns the settings of an engine with the fault `kind`, and the setting `time` for its moves.
 fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays a round against an engine without a fault. A game that a failure decides must be lost by the faulty engine.
+/// Plays a round against an engine without a fault. Asserts that the faulty engine loses each game that a failure
+/// decides.
 fn play_round(wrong: &str, timeout: Duration) -> Vec<FinishedGame> {
     let engines = [wrong, "cmd=builtin name=right option.Algorithm=4 st=20"];
     let mut tournament = tournament("connect-four", &engines, 1);
@@ -182,7 +183,7 @@ fn an_engine_without_a_timely_move_loses() {
     }
 }
 
-/// The engines here do not answer, or not for a long time. The interrupt must end the wait long before their limits do.
+/// The engines do not answer, or only after a long time. The interrupt must end the wait at once.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
@@ -218,7 +219,7 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The first side searches a position whose evaluation panics, so it must lose both games.
+/// The evaluation of the first side's search panics in both games, so this side must lose them.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));

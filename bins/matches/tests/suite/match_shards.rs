@@ -79,20 +79,17 @@ impl PlayedShards {
         self.folder.path().join(shard_name(shard))
     }
 
-    /// Returns the results of the pairs of a shard.
     fn outcomes(&self, shard: u64) -> Vec<PairOutcome> {
         let bytes = fs::read(self.path(shard)).expect("a shard");
         shards_of(&self.plan, &self.job).check(shard, &bytes[..]).expect("a shard").outcomes
     }
 
-    /// Returns a new standing, before the first pair.
-    fn start(&self) -> Standing {
+    fn new_standing(&self) -> Standing {
         Standing::new(names(), Some(self.sprt), self.plan.shards)
     }
 
-    /// Merges the shards up to the verdict.
     fn merge(&self, out: &Path) -> Result<(), String> {
-        let mut standing = self.start();
+        let mut standing = self.new_standing();
         shards_of(&self.plan, &self.job)
             .merge(self.folder.path(), out, true, &mut |facts| count(&mut standing, facts))
             .map_err(|error| error.to_string())
@@ -131,7 +128,7 @@ fn a_shard_after_the_verdict_is_accepted_once_and_not_counted() {
 #[test]
 fn the_order_in_which_shards_arrive_does_not_matter() {
     let played = PlayedShards::new();
-    let mut reversed = played.start();
+    let mut reversed = played.new_standing();
     for shard in (0..played.end).rev() {
         assert_eq!(reversed.verdict, None);
         reversed.add(shard, played.outcomes(shard)).expect("a new shard");
@@ -141,7 +138,8 @@ fn the_order_in_which_shards_arrive_does_not_matter() {
     assert_eq!((reversed.verdict, reversed.scores.games()), expected);
 }
 
-/// Plays the first pair of a match and changes its text. Returns the message with which the check refuses the text.
+/// Plays the first pair of a match and changes its text. Returns the error with which the check refuses the changed
+/// text.
 fn refusal(change: impl Fn(&str) -> String) -> String {
     let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
     let mut pair = String::new();
@@ -163,7 +161,7 @@ fn moves_of_first_game(pair: &str) -> Vec<String> {
     words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
 }
 
-/// The first move takes the place of the last one in the text. It is illegal there, because its square is taken.
+/// The last move in the text becomes a copy of the first one, which is illegal there, because its square is taken.
 #[test]
 fn a_game_with_an_illegal_move_is_refused() {
     let illegal = refusal(|pair| {

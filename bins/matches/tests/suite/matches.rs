@@ -95,7 +95,7 @@ fn a_match_is_broken_off_at_once() {
     assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
 }
 
-/// The interrupt must end the match even while finished games keep arriving. The 21st event sets it, and the 22nd
+/// The interrupt must end the match even while the listener keeps receiving games. The 21st event sets it, and the 22nd
 /// reports it.
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
@@ -125,7 +125,7 @@ fn pages() -> Option<usize> {
 fn ten_thousand_games_leave_memory_where_it_was() {
     /// Environment variable that is set only in the process that plays the match.
     const CHILD: &str = "PLYWRIGHT_TEST_MEMORY";
-    /// Pages by which the memory may grow during 9,000 games.
+    /// Number of pages by which the memory may grow during 9,000 games.
     const MAX_GROWTH: usize = 1024;
     if std::env::var_os(CHILD).is_none() {
         let mut child = Command::new(std::env::current_exe().expect("this program"));
@@ -146,7 +146,7 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     });
     result.expect("a match");
     assert_eq!(games, 10_000);
-    // The games take a few seconds. The limit allows for a machine on which they take a hundred times as long.
+    // The games take a few seconds, so the limit suffices on a machine that is a hundred times slower.
     assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
     if let (Some(early), Some(late)) = (early, pages()) {
         assert!(late < early + MAX_GROWTH, "{early} pages after 1,000 games, {late} after 10,000");

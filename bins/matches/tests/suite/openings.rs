@@ -11,9 +11,8 @@ use crate::support::{self, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Reads a file with these bytes by the rules of `engine`. `rules` are the names and values of the options that were
-/// set to get these rules; records that name other values are refused. Returns the openings, and their positions and
-/// moves as texts, up to the place where the first opening comes again.
+/// Reads a file with these bytes by the rules of `engine`; `rules` are the options that were set to get them. Returns
+/// the openings, and the position and moves of each as texts, until the first opening comes again.
 fn read_by(
     engine: &dyn DynEngine,
     bytes: &[u8],
@@ -67,7 +66,7 @@ fn files_of_every_form_are_read() {
     }
 }
 
-/// No score is balanced here, so a search is reported for each of the nine first moves of tic-tac-toe.
+/// No score passes, so a search is reported for each of the nine first moves of tic-tac-toe.
 #[test]
 fn each_search_for_a_balanced_opening_is_reported() {
     let engine = support::engine(&*game("tic-tac-toe"));

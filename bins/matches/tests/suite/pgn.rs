@@ -57,8 +57,8 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
-/// Reads and writes the records of a text, and returns their number. Panics if that takes ten seconds; a busy machine
-/// needs much less. For most of the tested texts, a reader whose time is quadratic takes minutes.
+/// Reads and writes the records of a text, and returns their number. Panics if this takes ten seconds. For most of the
+/// tested texts, a reader whose time is quadratic takes minutes.
 fn count_in_linear_time(text: &str) -> usize {
     let start = Instant::now();
     let records = read(text);

@@ -95,13 +95,12 @@ fn whole_records_of_a_cut_file_are_read() {
         for error in cut.into_iter().filter_map(Result::err) {
             assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
-        // The last record may end before or after the empty line that follows it.
+        // The end may be before or after the empty line that follows the record.
         let found = reader.end_of_last as usize;
         assert!((first - 1..=first).contains(&found), "cut at {end}: the last record ends at {found}");
     }
 }
 
-/// An input that cannot be read.
 struct Broken;
 
 impl Read for Broken {
@@ -134,7 +133,6 @@ fn table() -> impl Iterator<Item = Row> {
     rows(include_str!("data/read.jsonl"))
 }
 
-/// Returns the rules that a record names.
 fn rules_of(record: &GameRecord) -> Arc<dyn DynGame> {
     let name = record.tags.get("Game").expect("a tag Game");
     record.tags.get("Variant").map_or_else(|| game(name), |own| variant(name, own))
@@ -253,15 +251,15 @@ fn wrong_documents_of_mif_are_refused() {
     }
 }
 
-/// The JSON parser counts lines from the start of the document and columns in bytes. An error must count lines from the
-/// start of the file and columns in characters.
+/// The JSON parser counts lines in the document and columns in bytes. Errors must have lines of the file and columns in
+/// characters.
 #[test]
 fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     let text = format!("{OTHER_PROGRAM}{{\n\"\u{e9}\": x}}");
     assert_eq!(error(text), "line 3, column 6: no JSON: expected value");
 }
 
-/// Reading a text that is cut off or has a parenthesis too many, and following its moves, must not panic.
+/// A text that is cut off or has a parenthesis too many must be read, and its moves followed, without a panic.
 #[test]
 fn damaged_files_make_no_reader_panic() {
     let mif = Format::Mif.write(&mut one(MILL), &*game("mill")).expect("MIF");

@@ -51,7 +51,7 @@ fn texts_that_are_no_plans_are_refused() {
         let wrong = Plan { shards, ..plan(100, 7) };
         let error = PlanError(format!("{shards} shards of 100 units, expected 1 to 100 shards"));
         assert_eq!(wrong.text(), Err(error.clone()));
-        // The checksum of this text is right, because the text was made from the wrong plan.
+        // The text has the right checksum, because it was made from the wrong plan.
         assert_eq!(Plan::parse(&wrong.to_string()), Err(error));
     }
 }
@@ -187,7 +187,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// A merge also removes partial files that killed processes have left, but not files with similar names.
+/// A merge must also remove partial files of killed processes, but no files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
     let (job, plan, folder) = (lines(2000), plan(2000, 1), folder());

@@ -26,12 +26,11 @@ pub fn rows<T: for<'a> Deserialize<'a>>(table: &str) -> impl Iterator<Item = T> 
     lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
 }
 
-/// Returns a game by the rules of its default variant.
+/// Returns a game of this program in its default variant.
 pub fn game(name: &str) -> Arc<dyn DynGame> {
     plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name)
 }
 
-/// Returns a game by the rules of a named variant.
 pub fn variant(name: &str, variant: &str) -> Arc<dyn DynGame> {
     game(name).variant(variant).expect(variant)
 }
@@ -41,7 +40,7 @@ pub fn engine(game: &dyn DynGame) -> Box<dyn DynEngine> {
     game.engine(Some(1)).expect("memory for an engine")
 }
 
-/// Reads the records in a text of any format. A record that cannot be read is an error in its place.
+/// Reads the records in a text of any format. In place of a record that cannot be read, returns its error.
 pub fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     let records = formats::read(Cursor::new(text)).expect("text");
     records.map(|record| record.map_err(|error| error.to_string())).collect()
@@ -57,7 +56,6 @@ pub fn error(text: impl AsRef<[u8]>) -> String {
     read(text).into_iter().find_map(Result::err).expect("an error")
 }
 
-/// Returns the texts of a record's moves.
 pub fn moves(record: &GameRecord) -> Vec<&str> {
     record.plies.iter().map(|ply| ply.text.as_str()).collect()
 }
@@ -104,7 +102,6 @@ pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     games
 }
 
-/// Creates a temporary folder, which is removed when the returned value is dropped.
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
@@ -114,7 +111,6 @@ pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the shards of a plan, with the job that plays their units.
 pub fn shards_of<'a>(plan: &'a Plan, job: &'a dyn Job) -> Shards<'a> {
     Shards { plan, job }
 }

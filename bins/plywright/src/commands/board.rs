@@ -123,8 +123,9 @@ fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> R
     Ok(())
 }
 
-/// Returns [`PORT`] or, with a note, 0 if the program cannot listen there, usually because another program does. The
-/// note is needed because a browser keeps games, results and settings for each port.
+/// Returns [`PORT`]. If the program cannot listen there, usually because another program does, prints a note and
+/// returns 0, which stands for any free port. The note is needed because a browser keeps games, results and settings
+/// for each port.
 fn usual_port(ip: IpAddr) -> u16 {
     if TcpListener::bind((ip, PORT)).is_ok() {
         return PORT;
@@ -136,18 +137,17 @@ fn usual_port(ip: IpAddr) -> u16 {
 }
 
 /// Settings for the C library's allocator. By default, each thread's heap keeps up to 64 MB of freed memory after a
-/// long request, because the library expects further blocks of the same size. With these settings, it returns large
-/// blocks at once, and all threads share one heap. A browser that the board opens inherits the settings, but has an
-/// allocator of its own.
+/// long request, for further blocks of the same size. With these settings, the library returns large blocks at once,
+/// and all threads share one heap.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocation {
     use std::env;
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    /// Environment variables: two settings of the library, and a mark of a process that has been started again. The
-    /// mark is needed because the library removes its settings from the environment if the program's file has
-    /// privileges, such as the right to listen on a low port.
+    /// Environment variables: two settings of the library, and a mark of a process that has been started again. Without
+    /// the mark, a program whose file has privileges would start again and again, because the library then removes its
+    /// own settings from the environment.
     const SETTINGS: [(&str, &str); 3] =
         [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 

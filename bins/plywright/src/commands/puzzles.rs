@@ -183,7 +183,6 @@ fn pose(
     }
 }
 
-/// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
     let mut engine = games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
     for (name, value) in &puzzle.rules {

@@ -83,7 +83,6 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     }
 }
 
-/// A recorded game that is shown move by move.
 struct ShownGame<'a> {
     path: &'a Path,
     record: &'a GameRecord,

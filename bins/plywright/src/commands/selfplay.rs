@@ -77,8 +77,8 @@ pub struct Selfplay {
 }
 
 impl Selfplay {
-    /// Returns the settings of the run. The last value of the option [`EVALUATION`] becomes the field `network`. All
-    /// other options stay options.
+    /// Returns the settings of the run. The last value of the option [`EVALUATION`] becomes the field `network`; the
+    /// other options become the field `options`.
     fn settings(&self) -> SelfPlay {
         let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
         let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);

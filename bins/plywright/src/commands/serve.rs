@@ -68,7 +68,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 
-/// Prints to standard error, for a person at a terminal, which protocol the program speaks and some commands.
+/// Says on standard error, for a person at a terminal, which protocol the program speaks, and names some commands.
 fn greet(program: Program, facts: &Facts, spoken: Protocol) {
     let Facts { game, variant, .. } = facts;
     let name = PROTOCOLS.iter().find(|(.., known)| *known == spoken);

@@ -26,7 +26,6 @@ const NOTES: &str = include_str!("solve_notes.txt");
 
 const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
 
-/// Name of the format of compact tables.
 const COMPACT: &str = "compact";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONLY_COMPACT: &str = "--distances needs --format compact";
@@ -156,7 +155,8 @@ impl Solve {
         Err(Failure::not_understood(problem))
     }
 
-    /// Whether to write compact tables. Without `--format`, tables that the output folder already contains decide.
+    /// Whether to write compact tables. Without `--format`, they are written if the output folder already contains
+    /// some.
     fn packs(&self) -> bool {
         match &self.format {
             Some(format) => format == COMPACT,
@@ -171,8 +171,8 @@ impl Solve {
         }
     }
 
-    /// Does the work that the arguments select: solves, packs, verifies or lists tablebases. Prints only through
-    /// `control`.
+    /// Solves, packs, verifies or lists tablebases, as the arguments say. Reports the progress to `control`, and prints
+    /// nothing itself.
     fn solution(
         &self,
         tablebase: &dyn DynTablebase,
@@ -220,8 +220,8 @@ impl Solve {
     }
 }
 
-/// Shows the work of the solver: a row on standard output for each finished slice, and progress on standard error. The
-/// solver calls it from several threads.
+/// Prints a row for each finished slice to standard output, and the solver's progress to standard error. The solver
+/// calls it from several threads.
 struct Listing {
     columns: Columns,
     progress: Progress,

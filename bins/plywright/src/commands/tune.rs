@@ -30,8 +30,8 @@ use crate::progress::Progress;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 
-/// First words of the title of a run. A file that is not empty and lacks them in its first [`TITLE_BYTES`] bytes is not
-/// overwritten.
+/// First words of the title of a run. An existing file is overwritten only if it is empty or has these words in its
+/// first [`TITLE_BYTES`] bytes.
 const TITLE: &str = "plywright tune";
 const TITLE_BYTES: usize = 100;
 /// Default size of each engine's transposition table in MiB.
@@ -97,7 +97,6 @@ pub struct ParamChoice {
     bounds: Option<Bounds>,
 }
 
-/// Start value, bounds and step of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bounds {
     start: f64,
@@ -167,8 +166,8 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the run whose state is in the file at `path`, with the number of iterations of `new`. Returns an error if it
-/// is not the same run as `new`.
+/// Returns the run with this state, which was read from the file at `path`, and with the number of iterations of `new`.
+/// Returns an error if it is not the same run as `new`.
 fn resumed(path: &Path, state: &[u8], new: &Spsa) -> Result<Spsa, Failure> {
     let old = Spsa::read(path, &String::from_utf8_lossy(state))?;
     let found = description(&old);
@@ -198,7 +197,7 @@ fn description(spsa: &Spsa) -> String {
 }
 
 /// Returns the parameters to tune, with their bounds and steps. `own` are the values that the game's evaluation uses.
-/// Without `choices`, these are all parameters with a positive value in `own`, except switches. Returns an error if
+/// If `choices` is empty, selects all parameters with a positive value in `own`, except switches. Returns an error if
 /// there is none, if a parameter occurs twice, or if [`tuned_param`] refuses one.
 fn tuned_params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
@@ -223,10 +222,8 @@ fn tuned_params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<Tuned
     Ok(params)
 }
 
-/// Returns a parameter with its bounds and its step. Without given bounds, the start is the game's own value, and the
-/// minimum is the lowest value that the search allows. The maximum is then twice the start plus 4, at most the highest
-/// allowed value. The step is a tenth of the range, at least 0.5. Returns an error if the parameter does not exist, or
-/// if the given bounds exceed what the search allows.
+/// Returns a parameter with the given bounds and step, or with bounds and a step derived from the game's own value.
+/// Returns an error if the parameter does not exist, or if the given bounds exceed what the search allows.
 fn tuned_param(
     ParamChoice { name: given, bounds }: &ParamChoice,
     own: &SearchParams,

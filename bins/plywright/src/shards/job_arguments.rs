@@ -17,13 +17,11 @@ use crate::planning::{JOBS, is_of_machine};
 /// Argument to add if the other arguments name no output. The parser of `selfplay` requires an output.
 pub(super) const NO_OUTPUT: &str = "--out=-";
 
-/// Arguments of a command that can be planned.
 pub(super) enum JobArguments {
     SelfPlay(Box<Selfplay>),
     Match(Box<Match>),
 }
 
-/// The parsed command line of a job.
 pub(super) struct ParsedJob {
     pub(super) command: Command,
     /// The arguments as words.
@@ -102,7 +100,7 @@ impl ParsedJob {
     }
 }
 
-/// Replaces the names of parameter files in the settings of engines by the parameters.
+/// In the settings of engines, replaces the name of each file of search parameters by the parameters.
 fn write_out_params(played: &Match, arguments: &mut [String]) -> Result<(), Failure> {
     // `specs` checks that no file of parameters is for another game. Once the parameters have replaced the file's name,
     // this cannot be checked, because parameters alone do not name their game.
@@ -155,7 +153,7 @@ impl JobArguments {
         Ok(option_files)
     }
 
-    /// Prepares the job and, for a match, the facts about it. For self-play, the facts are empty.
+    /// Prepares the job and the facts about the match. For self-play, the facts are empty.
     pub(super) fn job(
         &self,
         machine: &Machine,

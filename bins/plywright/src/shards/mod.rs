@@ -56,9 +56,9 @@ pub struct PlannedMatch {
     conditions: String,
 }
 
-/// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`, there is a
-/// shard for each unit, up to 100,000 shards. A unit is a game of self-play, or a pair of games of a match. Reads the
-/// files that the arguments name, and plays a few short games for the plan's signature.
+/// Creates the plan for a run of the command `job`, which is `selfplay` or `match`. Without `shards`, there is a shard
+/// for each unit, up to 100,000. A unit is a game of self-play, or a pair of games of a match. Reads the files that the
+/// arguments name, and plays a few short games for the plan's signature.
 ///
 /// # Errors
 /// Returns an error if the command does not accept the arguments, the job cannot be planned, or a file cannot be read.
@@ -98,9 +98,9 @@ impl PlannedRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if another version created the plan, the command does not accept the arguments, or these give
-    /// another number of units or another seed than the plan has. Returns an error also if a file is missing or has
-    /// changed, or if the plan has no hash of a file that the arguments name.
+    /// Returns an error if another version created the plan, the command does not accept the arguments, or the
+    /// arguments give another number of units or another seed than the plan has. Returns an error also if a file is
+    /// missing or has changed, or if the plan has no hash of a file that the arguments name.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
             let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
@@ -121,13 +121,13 @@ impl PlannedRun {
         Ok(Self { plan, played, job, machine, option_files })
     }
 
-    /// Returns the shards, with the job that plays their units.
+    /// Returns the shards of the plan, with the job that plays them.
     pub fn shards(&self) -> Shards<'_> {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
-    /// Returns the standing of the match before its first game, to which the caller adds the results of its pairs of
-    /// games. `None` for self-play.
+    /// Returns the standing of the match before its first game; `None` for self-play. The caller adds the results of
+    /// the pairs of games.
     pub fn standing(&self) -> Option<Standing> {
         let PlannedMatch { engines, sprt, .. } = &self.played;
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))

@@ -95,7 +95,7 @@ fn malformed_messages_are_answered_with_errors() {
         page.socket.send(Message::text(text)).expect("it is taken");
         let answer = page.hear();
         assert_eq!(answer["type"], "error", "{text}");
-        // The answer has the request's id, or null without a valid id.
+        // The error has the id of the request; null if the request has no valid id.
         assert_eq!(answer["id"], if text.contains(":1") { json!(1) } else { json!(null) }, "{text}");
         assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
     }
@@ -210,7 +210,7 @@ fn more_connections_than_there_are_places_are_turned_away() {
     assert_eq!(pages[63].position("tic-tac-toe", &["a1"])["side"], 1);
     drop(pages);
     wait(|| server.get("/", server.host(), ""), |answer| answer.starts_with("HTTP/1.1 200"));
-    // A client may connect and send nothing.
+    // A client that connects and leaves without a request does no harm.
     drop(TcpStream::connect(server.host()));
 }
 

@@ -12,7 +12,6 @@ struct Picture<'a> {
     caption: &'a str,
 }
 
-/// Returns the pictures in the text of a game.
 fn pictures(text: &str) -> Vec<Picture<'_>> {
     let mut pictures = Vec::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("<!-- ")) {
@@ -23,7 +22,7 @@ fn pictures(text: &str) -> Vec<Picture<'_>> {
     pictures
 }
 
-/// Counts the points in the text of a game. The lines of the points begin with `1. **`, `2. **` and so on.
+/// Counts the points of a text, which are lines that begin with `1. **`, `2. **` and so on.
 fn points(text: &str) -> usize {
     (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
 }

@@ -84,7 +84,7 @@ impl Server {
         page
     }
 
-    /// Opens a connection and returns it with the first message.
+    /// Opens the connection of a page, and returns it with the server's first message.
     pub fn greeted_page(&self) -> (Page, Value) {
         Page::connect(&self.address)
     }
@@ -175,7 +175,7 @@ impl Page {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).expect("an object"),
                 Ok(_) => {}
-                // This process was stopped and continues. The system does not restart reads with a time limit.
+                // The read was interrupted because this process was stopped and continued.
                 Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => panic!("no message: {error}"),
             }

@@ -182,7 +182,6 @@ fn check_links(path: &Path) -> Result<(), Failed> {
     fail_if_any(&wrong)
 }
 
-/// Returns an error that lists the faults, if there are any.
 fn fail_if_any(faults: &[String]) -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }

@@ -148,8 +148,8 @@ impl Client {
         Duration::from_millis(ticks * 10)
     }
 
-    /// Waits for `time`, or until the program closes its output. Returns all lines that no earlier call has taken,
-    /// including those that arrive meanwhile.
+    /// Takes the lines that have arrived or arrive within `time`, and returns those that no earlier call has taken.
+    /// Returns early if the program closes its output.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();
@@ -171,9 +171,8 @@ impl Client {
         self.end().expect_success()
     }
 
-    /// Waits until all commands are executed, then quits like [`Client::quit`]. Returns the lines that no
-    /// earlier call has taken, without `answer`. `question` and `answer` are the protocol's readiness command
-    /// and its answer.
+    /// Sends the readiness command `question`, waits for its `answer`, and quits like [`Client::quit`]. Returns the
+    /// lines that no earlier call has taken, without `answer`.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let heard = self.heard.len();

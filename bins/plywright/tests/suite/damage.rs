@@ -23,7 +23,7 @@ tests! {
 /// Tables of a small game, and what the commands print while no table is damaged.
 struct Tables {
     folder: Folder,
-    /// Command that makes missing tables, and damaged ones again, in the format of the folder.
+    /// Command that solves the tables. It makes missing and damaged tables again, in the format of the folder.
     solve_command: String,
     solve_output: String,
     /// Command that looks up the start position in the tables.
@@ -41,8 +41,8 @@ impl Tables {
         Self { folder, solve_command, solve_output, probe_command, probe_output }
     }
 
-    /// Changes a byte of a table. Asserts that the lookup prints the answer of the intact tables, or exits with code 1
-    /// and names the file, and that the solver names the file and makes it again. Returns whether the lookup failed.
+    /// Changes a byte of a table. Asserts that the lookup prints the right answer, or exits with code 1 and names the
+    /// file. Asserts that the solver names the file and makes it again. Returns whether the lookup failed.
     fn expect_repair(&self, file: &Path, at: usize) -> bool {
         let name = &*file.file_name().expect("a name").to_string_lossy();
         let place = format!("byte {at} of {name}");
@@ -88,8 +88,8 @@ fn damaged_tables_are_named_and_made_again() {
     assert!(count > named.len() / 3, "{count} of {} places named", named.len());
 }
 
-/// Kills runs that solve into compact tables, after different numbers of files. After the last run, the
-/// folder holds exactly the files that packing the full tables makes.
+/// Kills runs that solve into compact tables, after they have written different numbers of files. A run that is not
+/// killed must then make exactly the files that packing the full tables makes.
 fn a_killed_run_goes_on_to_the_same_compact_tables() {
     let folder = Folder::new();
     let solve = |more: &str| format!("solve --variant nine-mens-morris --option PiecesCount=3 {more}");
@@ -293,7 +293,7 @@ fn a_second_process_with_one_output_is_refused() {
         wait(Duration::from_secs(30), || fs::metadata(folder.path(out)).is_ok_and(|data| data.len() > 0));
         folder.refuses(&arguments, 1, "another process is writing this file");
         kill(child);
-        // The lock of the killed process is gone.
+        // The killed process has left no lock, so the same command runs again.
         let mut again = folder.spawn(&arguments);
         sleep(Duration::from_millis(300));
         assert!(again.try_wait().expect("a process").is_none(), "{out}");

@@ -24,7 +24,8 @@ impl Tests {
         self.beside.push(trial(name, test));
     }
 
-    /// Adds a test that needs signals or a shell, and so a Unix system. It may run in parallel with other tests.
+    /// Adds a test that needs signals or a shell; does nothing on systems other than Unix. The test may run in parallel
+    /// with other tests.
     fn unix(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         if cfg!(unix) {
             self.beside(name, test);

@@ -35,7 +35,7 @@ const ALONE: [Row; 4] = [
     ("Move Overhead", move_overhead),
 ];
 const TRANSCRIPT: &str = include_str!("transcripts/options.txt");
-/// Names of the options for a network and for a folder of tables.
+/// Options whose values are paths: of a network, and of a folder of tables. The module `written_files` tests them.
 const FILES: [&str; 2] = ["EvalFile", "EndgameTablesPath"];
 
 pub fn add(tests: &mut Tests) {

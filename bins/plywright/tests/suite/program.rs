@@ -1,4 +1,4 @@
-//! Runs the program in folders of its own and checks its output, its exit code and its errors.
+//! Runs the program in temporary folders, and checks its output, its exit code and its errors.
 
 use std::fs;
 use std::path::PathBuf;
@@ -112,7 +112,6 @@ pub fn wait(timeout: Duration, is_due: impl Fn() -> bool) {
     }
 }
 
-/// Kills a process and waits for its end.
 pub fn kill(mut child: Child) {
     child.kill().expect("a process");
     child.wait().expect("an end");

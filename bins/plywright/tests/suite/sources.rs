@@ -27,7 +27,6 @@ const PHRASE: &str = "universal chess interface";
 /// games with network features, `EndgameTablesPath` in games that can be solved.
 const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
-/// Names of the language files of the page.
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
 
 /// Returns the names of all games, from the names of their folders.

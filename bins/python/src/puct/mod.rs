@@ -53,8 +53,8 @@ impl PyPuct {
     }
 
     /// Searches the states, with a tree for each. `evaluate` receives observations and masks, and returns policies and
-    /// values as float32 arrays. `noise` has a list for each state. A tree of the previous search is used again if its
-    /// game leads to the state with the same index. After an error, all trees are forgotten.
+    /// values as float32 arrays. `noise` has a list for each state. The previous search's tree with the same index is
+    /// used again if its game leads to the state. After an error, all trees are forgotten.
     fn search<'py>(
         &mut self,
         py: Python<'py>,

@@ -1,8 +1,8 @@
 //! The tree of one game in `AlphaZero`'s search.
 //!
 //! Values are stored from the first side's view and compared from the view of the side to move, so that a turn of
-//! several moves needs no special case. Nodes and edges lie in two lists and refer to each other by index, so a tree is
-//! freed at once.
+//! several moves needs no special case. Nodes and edges lie in two lists and refer to each other by index, so that
+//! freeing a large tree is quick.
 
 use plywright::Side;
 use plywright::game::{DynLine, MoveId};
@@ -23,7 +23,7 @@ struct Edge {
     waiting: u32,
     /// Sum of the values of all visits, for the first side.
     sum: f64,
-    /// Index of the node after the move; [`NONE`] before the first visit.
+    /// Index of the node after the move; [`NONE`] until a simulation plays the move.
     child: u32,
 }
 
@@ -79,12 +79,13 @@ impl Tree {
         Self { root: line.boxed(), nodes: Vec::new(), edges: Vec::new(), noise: Vec::new() }
     }
 
-    /// Sets the noise for the moves of the root, in the order of [`DynLine::moves`]. Without an entry, a move has none.
+    /// Sets the noise for the moves of the root, in the order of [`DynLine::moves`]. A move without an entry keeps its
+    /// prior.
     pub fn set_noise(&mut self, noise: Vec<f32>) {
         self.noise = noise;
     }
 
-    /// Whether no simulation has reached the root yet, so that it has no node.
+    /// Whether the tree has no nodes, because no simulation has begun.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -97,7 +98,7 @@ impl Tree {
         &self.edges[node.first as usize..(node.first + node.count) as usize]
     }
 
-    /// Returns the number and the visits of every move of the root.
+    /// Returns the number and the visit count of every move of the root; nothing before the root is evaluated.
     pub fn visits(&self) -> impl Iterator<Item = (u32, u32)> {
         self.root_edges().iter().map(|edge| (edge.number, edge.visits))
     }
@@ -150,8 +151,8 @@ impl Tree {
         }
     }
 
-    /// Adds a node for the position of `line`, to which `path` leads. Finishes the simulation if the game is over, and
-    /// otherwise returns the leaf.
+    /// Adds a node for the position of `line`, to which the edges of `path` lead. If the game is over, finishes the
+    /// simulation; otherwise returns the leaf that needs an evaluation.
     fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<u32>) -> Selected {
         let ending = value_of_ending(&*line);
         let state = ending.map_or(NodeState::Waiting, NodeState::Over);
@@ -188,10 +189,9 @@ impl Tree {
         node.first + best as u32
     }
 
-    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move and limited to -1 to 1.
-    /// `policy` has a weight for each move number; if the legal moves have no weight, they get equal priors. Returns
-    /// `false` if `value` is not finite, or if a weight is negative or not finite: the priors are then equal, too, and
-    /// the value is 0.
+    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, limited to -1 to 1. `policy`
+    /// has a weight for each move number; without a weight above 0, the priors are equal. If `value` or a weight is not
+    /// finite, or a weight is negative, returns `false`, with equal priors and the value 0.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
         let weight_of = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();
@@ -259,7 +259,7 @@ impl Tree {
         true
     }
 
-    /// Drops all nodes except `root` and those below it, by copying these. `root` gets the index 0.
+    /// Keeps only `root` and the nodes below it, as copies in new lists. `root` gets the index 0.
     fn keep_from(&mut self, root: u32) {
         let (mut nodes, mut edges) = (vec![self.nodes[root as usize]], Vec::new());
         let mut done = 0;

@@ -27,8 +27,8 @@ pub fn scene(text: &str, signs: &[String; 2]) -> PyResult<Scene> {
     Ok(scene)
 }
 
-/// Splits a text into rows. Line feeds before the first row and after the last one are ignored. Returns an error unless
-/// the rows have equal lengths, and both their length and their number are at most [`MAX_SIZE`] and not 0.
+/// Splits a text into rows. Line feeds before the first row and after the last one are ignored. Returns an error if the
+/// rows differ in length, or if their length or their number is 0 or above [`MAX_SIZE`].
 fn read_rows(text: &str) -> PyResult<Vec<&str>> {
     let rows: Vec<&str> = text.trim_matches('\n').split(['/', '\n']).collect();
     let columns = rows[0].chars().count();

@@ -35,7 +35,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Returns the game whose rules are the methods of `object`, and its move limit, if the class has one. Equal
+    /// Returns the game whose rules are the methods of `object`, and its `max_plies`, if the class has one. Equal
     /// objects share a game. Objects that differ get variants with different names.
     ///
     /// # Errors
@@ -48,11 +48,11 @@ impl Written {
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
         let max_plies = facts.max_plies;
         let base = facts.name.clone();
-        // Another object with this name may have other rules. The variant then gets the name with a number.
+        // An object with other rules may have this name. A number is then added to the name of the variant.
         let mut name = base.clone();
         let mut number = 1;
-        // `_object` keeps the object alive until the game owns it. The list of objects is not locked while Python code
-        // runs.
+        // `_object` keeps the object alive until the game owns it. The loop does not hold the lock of the list of
+        // objects while Python code runs.
         let _object = loop {
             let Some(known) = in_use(&name) else { break Object::add(&name, &helper, object, facts)? };
             if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
@@ -92,8 +92,8 @@ impl Written {
         }))
     }
 
-    /// Returns the legal moves of a position or its ending. Only the first call for a position and its clones calls the
-    /// rule `moves`.
+    /// Returns the legal moves of a position or its ending. A position and its clones share the result of the rule
+    /// `moves`.
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {

@@ -39,8 +39,8 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
-    /// Removes the objects that are no longer used from the list.
+    /// Creates an [`Object`] for a user's object, and lists it under the name of its variant. Removes objects that are
+    /// no longer used from the list.
     pub(super) fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,

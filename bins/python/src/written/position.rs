@@ -57,7 +57,7 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
         let kind = value.get_type();
         OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
     })?;
-    // The rules could otherwise change the position in the middle of a search. An error is ignored: a value that has no
+    // A rule could change a writable array in the middle of a search. An error is ignored: a value that has no
     // `setflags` is not an array.
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
     Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
@@ -81,13 +81,14 @@ impl Position {
         self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
     }
 
-    /// Returns the legal moves or the ending. Calls `list` for them if no earlier call has. Before the user's object is
-    /// constructed, the game is drawn at once.
+    /// Returns the legal moves or the ending. `list` supplies them at the first call. Before the user's object is
+    /// constructed, the game counts as drawn, and `list` is not called.
     pub fn legal(&self, list: impl FnOnce() -> Legal) -> &Legal {
         if let Some(legal) = self.0.legal.get() {
             return legal;
         }
-        // `get_or_init` would hold the cell's lock while Python code runs, which may wait for another thread.
+        // `get_or_init` around `list` would hold the cell's lock while Python code runs, and this code may wait for
+        // another thread.
         let legal = match &self.0.value {
             None => Legal { moves: Vec::new(), ending: Some(Ending::Draw) },
             Some(_) => list(),

@@ -18,7 +18,6 @@ pub use search::{FindError, Found, PuzzleSettings, find};
 
 /// Node limit of the searches that grade puzzles and find best play.
 const NODES: u64 = 50_000;
-/// Maximum number of moves that [`best_line`] returns.
 const MAX_MOVES_OF_LINE: usize = 16;
 
 /// A position with exactly one right move.
@@ -36,13 +35,13 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The right move, and best play after this move, if known.
     pub line: Vec<String>,
-    /// Lowest tried level of strength at which the engine solves the puzzle; `None` if it does so at none.
+    /// Lowest tried level of strength at which the engine solves the puzzle; `None` if it solves it at no tried level.
     pub level: Option<u8>,
     /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,
 }
 
-/// Result that the right move of a puzzle gains for the side to move. No other move gains it.
+/// Result that only the right move of a puzzle gains for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A win. By exact values, every other move draws or loses.
@@ -70,14 +69,14 @@ impl fmt::Display for Goal {
 pub struct Judgement {
     /// Whether the move is the puzzle's right move. Any other move counts as wrong, even if it wins.
     pub is_right: bool,
-    /// Best play after the move. After the right move, it is the rest of the puzzle's line; after a wrong one, a search
-    /// finds it.
+    /// Best play after the move: the rest of the puzzle's line after the right move, or else a line that a search
+    /// finds.
     pub line: Vec<String>,
 }
 
 impl Puzzle {
-    /// Sets up the puzzle in `engine`, which must have its rules, and plays the move `text`. Returns whether it is the
-    /// right move, and best play after it. After a wrong move, a search finds best play.
+    /// Sets up the puzzle in `engine`, which must have its rules, and plays the move `text`. Returns whether `text` is
+    /// the right move, and best play after it, which a search finds if the move is wrong.
     ///
     /// # Errors
     /// Returns an error if the engine rejects the position or the move, or its search panics.

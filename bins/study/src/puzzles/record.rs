@@ -64,7 +64,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle as a record. `game`, which must have the puzzle's rules, decides which side plays each move.
-    /// Texts that it refuses are recorded all the same.
+    /// Texts of moves that `game` refuses are recorded all the same.
     pub fn to_record(&self, game: &dyn DynGame) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();
@@ -80,7 +80,7 @@ impl Puzzle {
             tags.push("Themes", self.themes.join(", "));
         }
         // Errors are ignored, because `line` only decides which side plays each move. If the rules refuse the position,
-        // the game's start position decides; an illegal move does not change the side to move.
+        // the start position takes its place; an illegal move does not change the side to move.
         let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
         let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());

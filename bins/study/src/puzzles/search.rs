@@ -25,17 +25,17 @@ const PLAYING_LEVEL: &str = "6";
 const PLAYING_NODES: u64 = 1000;
 /// Maximum number of random moves at the start of a game.
 const MAX_OPENING: usize = 16;
-/// Number of searched moves after which a game ends.
+/// Maximum number of searched moves in a game.
 const MAX_PLIES: usize = 200;
 /// Maximum number of puzzles from one game.
 const PER_GAME: usize = 2;
-/// Maximum number of games for each puzzle wanted. The search ends after them even if it found fewer puzzles.
+/// A search for `n` puzzles ends after at most `n` times this number of games, even if it has found fewer puzzles.
 const GAMES_PER_PUZZLE: u64 = 400;
 /// Minimum number of legal moves in a puzzle.
 const MIN_MOVES: usize = 4;
-/// Minimum length of a win in plies. A win by the first move is too easy for a puzzle.
+/// Minimum length of a win in plies. A win by the first move is too easy.
 const MIN_PLIES: u32 = 3;
-/// Difference between a level that is tried and the next one.
+/// Difference between two successive levels that are tried.
 const LEVEL_STEP: usize = 2;
 /// Number of seeds with which a level must solve a puzzle. With one seed, a weak level may find the move by chance.
 const SEEDS: u64 = 3;
@@ -59,7 +59,7 @@ pub struct PuzzleSettings {
 pub enum Found {
     /// A puzzle, graded and complete.
     Puzzle(Box<Puzzle>),
-    /// A game has been searched. Holds the number of games searched so far.
+    /// A game has been searched for puzzles; the number counts the games searched so far.
     Game(u64),
 }
 
@@ -106,7 +106,7 @@ pub fn find(
         options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
     };
     let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, tried: HashSet::new() };
-    // The grader's transposition table is cleared before each search, which takes longer for a large one.
+    // The transposition table is small because it is cleared before each search.
     finder.grader.change(&|settings| settings.hash = 1)?;
     let (mut count, mut failed) = (0, None);
     play_games(&games, engine, GameSink::default(), stop, &mut |game| {
@@ -130,14 +130,14 @@ struct Finder<'a> {
     settings: &'a PuzzleSettings,
     /// Engine that proves puzzles and finds their solutions.
     analyst: Box<dyn DynEngine>,
-    /// Engine that solves puzzles at several levels.
+    /// Engine that tries to solve puzzles at several levels.
     grader: Box<dyn DynEngine>,
-    /// Keys of the positions tried so far. Positions that are images of each other by a symmetry have one key.
+    /// Keys of the positions examined so far. Symmetric images of a position have the same key.
     tried: HashSet<Key>,
 }
 
 impl Finder<'_> {
-    /// Replays a game and passes the puzzles among its positions to `found`, at most `left` and at most [`PER_GAME`].
+    /// Replays a game and passes the puzzles among its positions to `found`: at most `left`, and at most [`PER_GAME`].
     /// Ends early if `stop` is set.
     fn search(
         &mut self,
@@ -162,16 +162,15 @@ impl Finder<'_> {
                 break;
             }
             line.replay(&[text])?;
-            // The record of a puzzle lacks the moves before it, so they must not cause a draw by repetition here.
+            // A puzzle begins without the moves before it, so they must not cause a draw by repetition here.
             (line, before) = (rules.set_up(&Setup::Text(line.text()), &[])?, Some(side));
         }
         Ok(())
     }
 
-    /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
-    /// move, at least [`MIN_MOVES`] legal moves and a position without symmetry. A win of known length must also take
-    /// at least [`MIN_PLIES`] plies. Each position is examined once: later calls for it or for an image of it by a
-    /// symmetry return `None`.
+    /// Returns the goal and the solution if the position is a puzzle: exactly one right move, at least [`MIN_MOVES`]
+    /// legal moves, no symmetry, and no win known to be shorter than [`MIN_PLIES`] plies. Returns `None` for a position
+    /// that was examined before, itself or as a symmetric image.
     fn certify(&mut self, position: &dyn DynLine) -> Result<Option<Certified>, SearchError> {
         let is_candidate = position.outcome() == Outcome::Open
             && position.own_symmetries() == 1
@@ -194,8 +193,8 @@ impl Finder<'_> {
     }
 
     /// Returns the goal and the solution if the exact values prove a puzzle, otherwise `None`. `best` is the best move;
-    /// `value` and `second` are the values of the best and the second best move. The rest of the solution comes from a
-    /// search; it is missing if the search chooses another move.
+    /// `value` and `second` are the values of the best and the second best move. The solution has only the best move if
+    /// a search chooses another one.
     fn certify_by_values(
         &self,
         position: &dyn DynLine,
@@ -212,8 +211,8 @@ impl Finder<'_> {
         Ok(Some((goal, if line.first() == Some(best) { line } else { vec![best.clone()] })))
     }
 
-    /// Creates a puzzle, with its themes and with the lowest level that solves it. Tries the levels from 0 on, in steps
-    /// of [`LEVEL_STEP`].
+    /// Creates a puzzle with its themes and its level. Tries the levels from 0 on, in steps of [`LEVEL_STEP`], until
+    /// one solves the puzzle.
     fn grade(&mut self, start: &dyn DynLine, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
         let themes = start.themes(&moves).into_iter().map(str::to_owned).collect();
@@ -236,7 +235,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether the engine, set to `level`, plays the right move in all [`SEEDS`] searches, which have different seeds.
+    /// Whether the grader, set to `level`, plays the right move under each of [`SEEDS`] seeds.
     fn solves(&mut self, start: &dyn DynLine, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
         engine.change(&|settings| settings.skill_level = Some(level))?;

@@ -7,9 +7,9 @@ use plywright::picture::escape;
 
 use crate::interval::Estimate;
 
-/// Width of a chart's area without its labels.
+/// Width of the area in which a chart is drawn, without the labels around it.
 const CHART_WIDTH: f64 = 400.0;
-/// Height of a chart's area without its labels.
+/// Height of the area in which a chart is drawn, without the labels around it.
 pub(super) const CHART_HEIGHT: f64 = 190.0;
 const TITLE_SIZE: f64 = 14.0;
 /// Distance from the line on which the title stands to the area.
@@ -17,7 +17,8 @@ const TITLE_DISTANCE: f64 = 12.0;
 const LABEL_SIZE: f64 = 11.0;
 /// Distance from the numbers of the vertical axis to the area.
 const NUMBER_DISTANCE: f64 = 6.0;
-/// How far below a horizontal line its number stands, so that the line meets the middle of the digits.
+/// Distance from a horizontal line down to the base line of its number, so that the line meets the middle of the
+/// digits.
 const NUMBER_DROP: f64 = 4.0;
 /// Distance from the area to the line on which the numbers of the horizontal axis stand.
 const AXIS_NUMBERS: f64 = 15.0;
@@ -25,8 +26,8 @@ const AXIS_NUMBERS: f64 = 15.0;
 const AXIS_NAME: f64 = 32.0;
 /// Number of equal parts into which the numbers divide an axis.
 const AXIS_PARTS: u8 = 4;
-/// Difference of the values at the ends of an axis from which its numbers have no decimals: they are then at least 2
-/// apart.
+/// Minimum difference between the values at the ends of an axis whose numbers have no decimals. Neighbouring numbers
+/// then differ by at least 2.
 const LONG_AXIS: f64 = 8.0;
 
 /// A chart being drawn.
@@ -41,8 +42,8 @@ pub(super) struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    /// Writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the upper left corner
-    /// of the area.
+    /// Begins a chart: writes the title, and draws the horizontal lines with their numbers. `left` and `top` are the
+    /// upper left corner of the area.
     pub(super) fn new(
         out: &'a mut String,
         (left, top): (f64, f64),
@@ -91,7 +92,7 @@ impl<'a> Chart<'a> {
         self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
     }
 
-    /// Returns the vertical coordinate of a value. For a value beyond the axis, it is that of the axis's nearer end.
+    /// Returns the vertical coordinate of a value. A value beyond the axis gets that of the nearer end.
     fn height_of(&self, y: f64) -> f64 {
         self.top
             + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
@@ -112,8 +113,7 @@ impl<'a> Chart<'a> {
 
     /// Draws estimates as a line inside the band of their intervals.
     pub(super) fn band(&mut self, points: &[(f64, Estimate)], colour: &str) {
-        let bounds = points.iter().filter_map(|(x, y)| Some((*x, y.interval?)));
-        let bounds: Vec<_> = bounds.collect();
+        let bounds: Vec<_> = points.iter().filter_map(|(x, y)| Some((*x, y.interval?))).collect();
         let low = bounds.iter().map(|(x, [low, _])| self.point(*x, *low));
         let high = bounds.iter().rev().map(|(x, [_, high])| self.point(*x, *high));
         let outline: Vec<_> = low.chain(high).collect();
@@ -136,7 +136,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a number at an axis from `low` to `high`: without decimals if these differ by at least [`LONG_AXIS`],
+/// Formats a number at an axis from `low` to `high`: without decimals if the ends differ by at least [`LONG_AXIS`],
 /// otherwise with two.
 fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= LONG_AXIS { 0 } else { 2 };

@@ -5,10 +5,9 @@ use std::fmt::Write;
 use super::Report;
 use super::text::{Cell, optional, rows};
 
-/// Formats reports as data. The first line names the columns: the variant, `strong` or `weak` for figures of self-play
-/// and nothing for those of matches, the name of the figure, its value, and the bounds of its 95 % confidence interval.
-/// The shortest and the longest game are bounds without a value. Shares are in per cent. The column of an unknown
-/// number is empty.
+/// Formats reports as data. A line with the names of the columns comes first, then a line for each figure. `play` is
+/// `strong` or `weak` for figures of self-play, and empty for matches. `low` and `high` are the bounds of the 95 %
+/// confidence interval, or the shortest and the longest game. Shares are in per cent; an unknown number is empty.
 pub fn data(reports: &[Report]) -> String {
     let mut text = String::from("variant\tplay\tfigure\tvalue\tlow\thigh\n");
     for report in reports {

@@ -12,28 +12,28 @@ use crate::interval::{Estimate, mean, share};
 /// Minimum winning chance with which a side takes the lead.
 const LEAD: f64 = 0.55;
 
-/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %. The chance
-/// comes from the search of the side to move. A side keeps the lead until the other side takes it. A game is decided at
-/// the first searched position from which the winner leads until the end, or at the end if there is no such position.
+/// Plies at which won games are decided. A side takes the lead when its winning chance, by the search of the side to
+/// move, is at least 55 %, and keeps the lead until the other side takes it. A game is decided before the first
+/// searched ply from which the winner leads until the end; without such a ply, at the end.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.
     pub games: u64,
-    /// Number of plies before the game is decided.
+    /// Number of plies before a won game is decided.
     pub ply: Spread,
-    /// Share of the game's plies that are played before the game is decided.
+    /// Share of the plies of a won game that are played before the game is decided.
     pub share_of_length: Option<Estimate>,
     /// `by_ply[n]`: share of won games decided after at most `n` plies.
     pub by_ply: Vec<Estimate>,
-    /// Number of times that the lead passes to the other side.
+    /// Number of times that the lead passes to the other side in a won game.
     pub lead_changes: Spread,
     /// Share of won games in which the lead never passes to the other side.
     pub without_lead_change: Option<Estimate>,
 }
 
-/// Returns the first ply, from 0, before which the winner takes the lead for good (the length of the game if there is
-/// none), and how often the lead passed from one side to the other. `chances` are the first side's winning chances
-/// before each ply from `start` on.
+/// Returns the number of plies before the winner leads for good (the length of the game if it never does), and how
+/// often the lead passed from one side to the other. `chances` are the first side's winning chances before each ply
+/// from `start` on.
 fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
     let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
     for (index, chance) in chances.iter().enumerate() {
@@ -48,7 +48,7 @@ fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
         }
         leader = leads;
     }
-    // The end of the game gives the lead to the winner, so a leading loser loses it there.
+    // A side that leads until the end but has not won loses the lead there.
     lead_changes += usize::from(leader == Some(!winner));
     (ply, lead_changes)
 }

@@ -38,11 +38,11 @@ pub struct GameFigures {
     pub length: Spread,
     /// `lengths[n]`: number of games of `n` plies.
     pub lengths: Vec<u64>,
-    /// Number of legal moves, averaged over all positions.
+    /// Number of legal moves, averaged over all positions in which a move was played.
     pub branching: Option<Estimate>,
     /// Number of legal moves before each ply, averaged over the games that reach the ply.
     pub branching_by_ply: Vec<Estimate>,
-    /// Share of positions that equal their own image under a symmetry of the board other than the identity.
+    /// Share of positions that a symmetry of the board, other than the identity, maps to themselves.
     pub symmetric_positions: Option<Estimate>,
     /// Plies at which the won games were decided; `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,
@@ -61,8 +61,8 @@ pub struct ExactPlay {
 }
 
 /// Plays games and computes their figures. Calls `after_game` after each game. `level` limits the strength of `player`;
-/// `None` stands for full strength. `replayer` must have the same rules. When `stop` is set, the figures cover only
-/// games finished by then, without those that still wait for a game with a lower number.
+/// `None` stands for full strength. `replayer` must have the same rules. When `stop` is set, leaves out unfinished
+/// games and finished games that wait for one with a lower number.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
@@ -102,16 +102,16 @@ pub(super) fn figures(
 }
 
 impl GameFigures {
-    /// Computes the figures of games. With `has_chances`, they include [`Decision`]; `has_chances` must be unset if the
-    /// winning chances come from weakened searches.
+    /// Computes the figures of games. `has_chances` says that the winning chances come from searches at full strength;
+    /// without such chances, the figures have no [`Decision`].
     fn of(games: &[(RecordedGame, Replay)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];
         let mut lines = HashSet::new();
         let (mut lengths, mut histogram) = (Vec::new(), Vec::new());
-        // A pair for each game: a sum over its positions, and their number.
+        // For each game, the sum over its positions and the number of its positions.
         let (mut legal_moves, mut symmetric) = (Vec::new(), Vec::new());
-        // A list for each ply: the numbers of legal moves in the games that reached it.
+        // For each ply, the numbers of legal moves in all games that reached the ply.
         let mut legal_moves_by_ply: Vec<Vec<f64>> = Vec::new();
         for (game, replay) in games {
             if let GameResult::Win(winner) = game.result {

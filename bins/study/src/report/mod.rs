@@ -45,17 +45,17 @@ const WEAK_LEVEL: u8 = 0;
 /// Settings of a report.
 #[derive(Clone, Debug)]
 pub struct ReportSettings {
-    /// Number of games of the strong engine, of the weak engine and of each match; in a match, rounded up to
-    /// an even number.
+    /// Number of games of the strong engine, of the weak engine, and of each match. An odd number is rounded up for
+    /// matches.
     pub games: u64,
     /// Node limit of each search of the strong and of the weak engine.
     pub nodes: u64,
-    /// Number of matches. In each, an engine plays against one with twice its nodes. The nodes double from match to
-    /// match, up to `nodes`; there are fewer matches if `nodes` cannot be halved so often.
+    /// Number of matches of an engine against one with twice its nodes. The nodes double from match to match, up to
+    /// `nodes`. There are fewer matches if `nodes` cannot be halved so often.
     pub doublings: u32,
     /// Seed of all random choices.
     pub seed: u64,
-    /// Number of random moves at the start of each game.
+    /// Range from which the number of random moves at the start of each game is drawn.
     pub opening: RandomPlies,
     /// Number of plies after which an unfinished game counts as a draw. Matches count the plies of random
     /// moves, self-play does not.
@@ -90,11 +90,11 @@ pub struct Report {
 pub struct ExactFacts {
     /// The published result and its source; `None` if none is known.
     pub published: Option<String>,
-    /// The result by the tables of the replaying engine, with its distance in plies if they have it; `None` if they do
-    /// not have the value.
+    /// The result by the tables of the engine that replays the games, with its distance in plies if known; `None` if
+    /// the tables do not have the value.
     pub by_tables: Option<String>,
-    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` unless the
-    /// tables have the values of the start and of all first moves.
+    /// How many first moves keep the result by the tables, and how many first moves there are; `None` unless the tables
+    /// have the values of the start and of all first moves.
     pub first_moves: Option<[usize; 2]>,
 }
 
@@ -113,7 +113,7 @@ pub enum ReportError {
     /// An engine cannot be created or rejects an option.
     #[error(transparent)]
     Option(#[from] SetOptionError),
-    /// The rules reject a move of a finished game.
+    /// The rules reject a move of a game that was played.
     #[error("game {number}: {error}")]
     Replay {
         /// The game's number, from 0.
@@ -125,17 +125,17 @@ pub enum ReportError {
 
 /// Progress of a report, after a finished game.
 pub struct Step<'a> {
-    /// Number of games finished so far in the whole report.
+    /// Number of games finished so far, in all parts of the report.
     pub done: u64,
-    /// Number of games in the whole report.
+    /// Number of games in all parts of the report.
     pub all: u64,
     /// What the game was played for: `strong play`, `weak play` or `matches`.
     pub part: &'a str,
 }
 
-/// Plays games and measures the qualities of the game by them; returns when all are finished. `player` creates the
-/// engines that play. `replayer` has the same rules and replays the games; it can have tables that the players lack.
-/// `listener` is called after each game. Setting `stop` ends the report early, without the games in progress.
+/// Measures the qualities of a game, by games between engines that `player` creates. `replayer` has the same rules and
+/// replays the games; it can have tables that the players lack. Calls `listener` after each game. Setting `stop` ends
+/// the report early, without the games in progress.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created, no opening is found, or a game cannot be played or
@@ -180,8 +180,8 @@ impl ReportSettings {
         self.games.div_ceil(2)
     }
 
-    /// Returns the number of matches in which one engine has twice the nodes of the other. It is less than the setting
-    /// `doublings` if the node limit, halved so often, would fall below 1.
+    /// Returns the number of matches. It is less than the setting `doublings` if the node limit, halved so often, would
+    /// fall below 1.
     fn doublings(&self) -> u32 {
         self.doublings.min(self.nodes.max(1).ilog2())
     }

@@ -32,13 +32,13 @@ const BOTTOM_SPACE: f64 = 60.0;
 const SWATCH: f64 = 9.0;
 /// Distance from the left edge of the coloured square to the head.
 const HEAD_INDENT: f64 = 14.0;
-/// Horizontal distance between the origins of neighbouring charts.
+/// Horizontal distance between the left edges of neighbouring charts.
 const COLUMN_PITCH: f64 = 490.0;
-/// Vertical distance between the origins of neighbouring charts.
+/// Vertical distance between the upper edges of neighbouring charts.
 const ROW_PITCH: f64 = 270.0;
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
-/// The chart of legal moves ends at the last ply that at least this share of the strong engine's games reaches.
+/// The chart of legal moves shows a ply if at least this share of the strong engine's games reaches it.
 const SHOWN: f64 = 0.1;
 
 /// Draws the reports as one page of SVG. Three of its four charts show only the first two reports.
@@ -73,8 +73,8 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
-/// Returns the colour of a column of the table, and of the line with the lengths of the same games. Each report has two
-/// columns: strong play, then weak play.
+/// Returns the colour of a column of the table, and of the line that shows the lengths of the same games. Each report
+/// has two columns: strong play, then weak play.
 fn colour_of(column: usize) -> &'static str {
     let (report, play) = (column / 2, column % 2);
     COLOURS[report % COLOURS.len()][play]
@@ -83,7 +83,7 @@ fn colour_of(column: usize) -> &'static str {
 /// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
 fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
-    // Two reports need twice as many columns, so the labels and the letters become smaller.
+    // Several reports have more columns, so the labels and the letters are smaller.
     let (label_width, size) = if reports.len() > 1 { (190.0, 10.0) } else { (300.0, TEXT_SIZE) };
     let width = (WIDTH - 2.0 * MARGIN - label_width) / heads.len().max(1) as f64;
     let left_of = |column: usize| MARGIN + label_width + width * column as f64;
@@ -107,8 +107,8 @@ fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     y
 }
 
-/// Returns the smallest of 1, 2, 4, 6, 8 or 10 times a power of ten that is at least `value`. An axis that ends at such
-/// a number has labels with few digits at its quarters.
+/// Returns the end of an axis for values up to `value`: the least of 1, 2, 4, 6, 8 or 10 times a power of ten that is
+/// at least `value`. The quarters of such an axis are numbers with few digits.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];
@@ -118,9 +118,9 @@ fn round_up(value: f64) -> f64 {
 /// Draws the shares of games by length: for each report a line for strong and a line for weak play. `place` is the
 /// upper left corner of the chart's area.
 fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
-    /// Maximum number of steps of a line.
+    /// Maximum number of equal ranges into which the horizontal axis divides the lengths.
     const RANGES: usize = 40;
-    /// Least share at the upper end of the vertical axis.
+    /// The vertical axis ends at this share or a greater one.
     const MIN_END: f64 = 0.05;
     let plays: Vec<_> = reports.iter().flat_map(|report| [&report.strong, &report.weak]).collect();
     let longest = plays.iter().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
@@ -151,7 +151,7 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("plies");
 }
 
-/// Returns the last ply of the chart of legal moves; see [`SHOWN`].
+/// Returns the last ply, counted from 1, that the chart of legal moves shows of a report; see [`SHOWN`].
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;
@@ -179,8 +179,8 @@ fn draw_branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("ply");
 }
 
-/// Draws, for each ply, the share of won games of strong play that are decided at that ply or before, with its
-/// interval. `place` is the upper left corner of the chart's area.
+/// Draws, for each number of plies, the share of won games of strong play that were decided by then, with its interval.
+/// `place` is the upper left corner of the chart's area.
 fn draw_decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
     let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();
@@ -197,12 +197,12 @@ fn draw_decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
 /// Draws the Elo that each doubling of the nodes gains, as points with their intervals. Doublings without a known gain
 /// are left out. `place` is the upper left corner of the chart's area.
 fn draw_skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
-    /// Least Elo at the upper end of the vertical axis.
+    /// The vertical axis ends at this Elo or a greater one.
     const MIN_END: f64 = 50.0;
-    /// Place of the first report's point within a doubling's part of the axis, which has length 1. The points of two
-    /// reports are at equal distances from its middle.
+    /// Each doubling takes a part of length 1 of the horizontal axis. The first report's point stands at this place in
+    /// the part, and the second report's point as far from the other end.
     const FIRST_REPORT: f64 = 0.4;
-    /// Distance between the points of two reports for the same doubling.
+    /// Distance between the two reports' points for the same doubling.
     const NEXT_REPORT: f64 = 0.2;
     let known = reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
     let bounds = known.map(|elo| elo.interval.unwrap_or([elo.value; 2]));

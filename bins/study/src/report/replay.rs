@@ -6,13 +6,13 @@ use plywright::tablebase::{Probed, Wdl};
 use plywright_matches::analysis::chance_of;
 use plywright_training::RecordedGame;
 
-/// What one recorded game adds to a report: figures of its positions by the rules, by tables of exact values and by the
-/// searches that the record has. The position after the last ply is left out.
+/// What one recorded game adds to a report: counts by the rules and by tables of exact values, and the winning chances
+/// that its searches found. The position at the end of the game is left out.
 #[derive(Default)]
 pub(super) struct Replay {
     /// Number of legal moves before each ply.
     pub(super) legal_moves: Vec<usize>,
-    /// Number of positions that equal their own image under a symmetry other than the identity.
+    /// Number of positions that a symmetry other than the identity maps to themselves.
     pub(super) symmetric: usize,
     /// First side's winning chance before each searched ply.
     pub(super) chances: Vec<f64>,
@@ -20,7 +20,7 @@ pub(super) struct Replay {
     pub(super) known: usize,
     /// Number of searched moves from positions in which all moves have known values.
     pub(super) judged: usize,
-    /// Number of moves, among the `judged` ones, that made the result worse.
+    /// Number of the `judged` moves that made the result worse.
     pub(super) worse: usize,
 }
 
@@ -45,8 +45,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Updates `known`, `judged` and `worse` with a position whose exact values are `probed`, and with the move `text`
-    /// that was played in it.
+    /// Updates `known`, `judged` and `worse` with a position, its exact values `probed`, and the move `text` that was
+    /// played in it.
     fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
         self.known += usize::from(probed.value.is_some());
         let values: Option<Vec<_>> =

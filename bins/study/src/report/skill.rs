@@ -24,9 +24,9 @@ use serde::Serialize;
 use super::{MakeEngine, ReportError, ReportSettings};
 use crate::interval::Estimate;
 
-/// Options of the engines. The transposition table has only 1 MiB because it is cleared before each game.
+/// Options of the engines. The transposition table is small because it is cleared before each game.
 const OPTIONS: [(&str, &str); 1] = [("Hash", "1")];
-/// Time to wait for an answer. The searches have node limits, so an answer should never take this long.
+/// Maximum time to wait for an answer. The searches have node limits, so they take far less.
 const TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
 /// Result of a match in which one engine has twice the nodes of the other.
@@ -45,9 +45,8 @@ pub struct Doubling {
     pub elo: Option<Estimate>,
 }
 
-/// Plays matches. The node limits of the engines double from one engine to the next, and each engine plays the next
-/// stronger one. Calls `after_game` after each game. If `stop` is set, the results cover only the games finished by
-/// then.
+/// Plays a match between each engine and the next stronger one, which has twice its nodes. Calls `after_game` after
+/// each game. If `stop` is set, the results cover only the games finished by then.
 pub(super) fn measure_doublings(
     settings: &ReportSettings,
     player: &MakeEngine,
@@ -108,7 +107,7 @@ fn engine_with(nodes: u64) -> EngineSpec {
 }
 
 impl Doubling {
-    /// Computes the gain of doubling `nodes`. `results` are from the view of the engine with twice the nodes.
+    /// Computes the gain of doubling `nodes`. `results` are those of the engine with twice the nodes.
     fn of(nodes: u64, results: &Results) -> Self {
         let estimate = results.estimate();
         let [low, high] = [-1.0, 1.0].map(|sign| estimate.elo + sign * estimate.elo_error);

@@ -37,14 +37,14 @@ pub(super) enum Cell {
     Estimate {
         estimate: Estimate,
         decimals: usize,
-        /// The unit with a leading space, or nothing.
+        /// The unit with a leading space; empty for a plain number.
         unit: &'static str,
     },
 }
 
 impl Cell {
-    /// Formats the value, the lower bound and the upper bound, without units. A range has only bounds. A number that
-    /// the cell does not have becomes an empty text.
+    /// Formats the value, the lower bound and the upper bound, without units. A range has no value, only bounds. A
+    /// missing number becomes an empty text.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),
@@ -79,7 +79,7 @@ pub fn text(reports: &[Report]) -> String {
     format!("{heads}\n{}\n{}\n{}\n{NOTES}", statistics(reports), skill(reports), branching(reports))
 }
 
-/// Returns the lines about one report that stand above the tables.
+/// Returns the lines about one report that stand above the tables of all reports.
 fn header(report: &Report) -> String {
     let Report { game, variant, conditions, exact, interrupted, .. } = report;
     let mut lines = vec![title(game, variant), conditions.clone()];
@@ -121,7 +121,7 @@ fn branching(reports: &[Report]) -> String {
     text
 }
 
-/// Whether the number of legal moves at a ply, counted from 1, is shown: at the first ten, then at every fifth.
+/// Whether the text shows the number of legal moves at a ply, counted from 1: at the first ten plies, then every fifth.
 fn is_listed(ply: usize) -> bool {
     ply <= 10 || ply.is_multiple_of(5)
 }
@@ -137,8 +137,7 @@ pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }
 
-/// Returns for each report the name that distinguishes its columns: its variant, or an empty text if there is only one
-/// report.
+/// Returns for each report the name of its columns: the variant, or an empty text if there is only one report.
 fn names(reports: &[Report]) -> Vec<String> {
     let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
     reports.iter().map(name).collect()
@@ -155,7 +154,6 @@ pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     reports.iter().zip(names(reports)).flat_map(of).collect()
 }
 
-/// Returns the known exact results, each as a line of text.
 pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
     let published = exact.published.as_ref().map(|result| format!("published result: {result}"));
     let first = exact.first_moves.map(|[keep, all]| format!("; {keep} of {all} first moves keep it"));

@@ -24,8 +24,8 @@ fn wins(line: &mut dyn DynLine, attacker: Side, plies: u32) -> bool {
     if attacks { results.any(|is_win| is_win) } else { results.all(|is_win| is_win) }
 }
 
-/// Whether `attacker` wins within `plies` plies that begin with `mv`. A move that continues its side's
-/// turn costs no ply.
+/// Whether `attacker` wins within `plies` plies, the first of which is `mv`. A move that continues its side's turn
+/// costs no ply.
 fn wins_after(line: &mut dyn DynLine, mv: &str, attacker: Side, plies: u32) -> bool {
     let side = line.side();
     line.replay(&[mv]).unwrap();
@@ -35,8 +35,8 @@ fn wins_after(line: &mut dyn DynLine, mv: &str, attacker: Side, plies: u32) -> b
     is_won
 }
 
-/// Returns the moves that reach the goal of a puzzle, which must be a win within a number of turns. Panics if there is
-/// a shorter win.
+/// Returns the moves that reach the goal of a puzzle. Panics if the goal is not a win within a number of turns, or if
+/// there is a shorter win.
 fn right_moves(puzzle: &Puzzle) -> Vec<String> {
     let mut line = game(&puzzle.game, Some(&puzzle.variant)).parse(&puzzle.position).unwrap();
     let Goal::WinIn(moves) = puzzle.goal else { panic!("{puzzle:?}") };

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::game;
 
-/// Node limit above the number of positions of tic-tac-toe, so that strong play is perfect.
+/// Node limit above the number of positions of tic-tac-toe, so that the strong engine plays perfectly.
 const ENOUGH: u64 = 20_000;
 
 fn settings(games: u64) -> ReportSettings {
@@ -26,7 +26,6 @@ fn measure(name: &str, variant: Option<&str>, settings: &ReportSettings) -> Repo
     run(settings, &|| game.engine(None), &Arc::default(), &mut || {})
 }
 
-/// Measures a game and calls `after` after each game played.
 fn run(
     settings: &ReportSettings,
     engine: &MakeEngine,

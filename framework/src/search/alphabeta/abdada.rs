@@ -25,8 +25,8 @@ impl Default for Abdada {
     }
 }
 
-/// The place of a move in the table, with the hash that marks it. [`Claim::take`] sets the mark, and
-/// [`Claim::release`] removes it.
+/// The slot of a move in the table, with the hash that [`Claim::take`] writes there. [`Claim::release`] empties the
+/// slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -60,7 +60,7 @@ impl Claim<'_> {
         self.place.store(self.hash, Ordering::Relaxed);
     }
 
-    /// Removes the mark, or that of another move which has overwritten it.
+    /// Empties the slot, even if another thread has overwritten this claim.
     #[inline]
     pub(super) fn release(self) {
         self.place.store(0, Ordering::Relaxed);

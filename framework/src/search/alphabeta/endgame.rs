@@ -17,9 +17,8 @@ use crate::search::transposition_table::Entry;
 const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end; otherwise, and in
-/// a full-width search, `None`. The end may be at most `solve_ahead` plies beyond `depth`, and not beyond the depth
-/// limit. A depth limit or a mate limit that covers the rest of the game asks for the end of the game. With such a
-/// limit, it suffices that at least half of the moves left lie within `depth`.
+/// a full-width search, `None`. The end may lie up to `solve_ahead` plies beyond `depth`, or up to half of the moves
+/// left if a depth or mate limit covers the rest of the game. In any case, the depth limit must reach the end.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -47,16 +46,14 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
         return None;
     }
     let left = worker.game.moves_left(state)?;
-    // A pass, which costs a ply too, may follow every move. With `accepts_deeper`, a search may exceed `depth`, so
-    // passes do not count.
+    // A pass, which costs a ply, may follow every move. Passes count only if the search must not exceed `depth`.
     let plies = if worker.accepts_deeper { left } else { 2 * left };
     (plies as i32 <= depth).then_some(left)
 }
 
-/// Searches to the end of the game with the null window above `alpha`. A returned value above `alpha` is a
-/// lower bound, any other value an upper bound; either may be exact. After the search was stopped, the value is
-/// meaningless. `left` is the number of moves left. `no_win` means that the side to move is known to have no move that
-/// wins at once.
+/// Searches the `left` moves to the end of the game with the null window above `alpha`. A value above `alpha` is a
+/// lower bound, any other value an upper bound. After the search was stopped, the value is meaningless. `no_win` means
+/// that the side to move is known to have no move that wins at once.
 pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -156,8 +153,8 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a transposition table entry, with mate distances from the root, if the entry proves that the
-/// position is worth more than `alpha` or that it is not; otherwise `None`.
+/// Returns the value of a transposition table entry, with mate distances from the root, if the entry proves whether the
+/// position is worth more than `alpha`; otherwise `None`.
 #[inline]
 fn settled(entry: Entry, alpha: Score, ply: u32) -> Option<Score> {
     let score = entry.score.from_node_to_root(ply);

@@ -24,7 +24,6 @@ const MAX_BONUS: i32 = 400;
 /// Stands for "no move" in place of a code.
 const NONE: u32 = u32::MAX;
 
-/// Returns the index of a move in a table of moves.
 #[inline]
 const fn index(code: u32) -> usize {
     code as usize % INDICES

@@ -63,9 +63,9 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Returns the value by quiescence search at the horizon, and [`MAX_HEIGHT`] moves from the root. One turn before the
-/// horizon, returns the value by [`frontier`] if the window is a null window and all children are leaves. `None` in all
-/// other cases. The side to move must have no move that wins at once; [`known::by_rules`] finds such a move earlier.
+/// Returns the value, by quiescence search, of a node that begins a turn at the horizon or is [`MAX_HEIGHT`] moves from
+/// the root. In a null window, also values a node one turn before the horizon, by [`frontier`], if all its children are
+/// leaves. `None` for other nodes. The side to move must have no move that wins at once.
 #[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -85,9 +85,9 @@ pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     None
 }
 
-/// Whether all children of a node one turn before the horizon are leaves with static values, as in a
-/// full-width search without quiescence, extensions, an oracle and draw rules. Most nodes of such a tree are
-/// leaves. [`frontier`] values them directly, without table, move ordering and position history.
+/// Whether all children of a node one turn before the horizon are leaves with static values. This requires a game
+/// without draw rules, and a search without quiescence search, threat extension, futility pruning or an oracle. Most
+/// nodes of such a tree are leaves, so [`frontier`] values them as directly as possible.
 #[inline]
 fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> bool {
     !worker.params.quiescence

@@ -22,8 +22,8 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 const ORACLE_WORK: usize = 512;
 
 /// Returns the value if a draw rule or superko ends the game here, or if the side to move wins at once. A winning move
-/// also becomes the line of the node if the window is open. A game that is over by itself is otherwise noticed later,
-/// for example when its moves are listed.
+/// also becomes the line of the node if the window is open. Other ends of the game are noticed later, for example when
+/// the moves are listed.
 #[inline]
 pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -144,8 +144,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the oracle's value of an unfinished position, adapted to the move limit by [`within_limit`]; `None` if the
-/// value is unknown, or [`within_limit`] returns `None`. Counts the probe as work, and a value as an oracle hit. The
-/// function is not inlined, because most searches have no oracle.
+/// value is unknown, or [`within_limit`] returns `None`. Counts the probe as work, and also as an oracle hit if it
+/// gives a value. Not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
@@ -175,9 +175,9 @@ fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &
 }
 
 /// Adapts an exact value to the move limit, which draws the game after `left` further reversible moves. A win or loss
-/// in more than `left` plies becomes a value near the ends of the range of static evaluations: the shorter the win or
-/// loss, the nearer to the end. With fewer than [`NEAR_MOVE_LIMIT`] moves left, returns `None` for such a win or loss,
-/// because the search itself finds moves that reset the count.
+/// in more than `left` plies becomes a value near the end of the range of static evaluations: the shorter, the nearer.
+/// With fewer than [`NEAR_MOVE_LIMIT`] moves left, it becomes `None`, because the search itself finds moves that reset
+/// the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

@@ -9,9 +9,9 @@ use crate::search::params::SearchParams;
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
-/// Greater depths have the reductions of depth `DEPTHS - 1`.
+/// At greater depths, moves are reduced as at depth `DEPTHS - 1`.
 const DEPTHS: usize = 64;
-/// Later moves have the reductions of move number `MOVES - 1`.
+/// Later moves are reduced like move number `MOVES - 1`.
 const MOVES: usize = 512;
 
 /// Natural logarithms of depths and move numbers, with 0 for the number 0.

@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget does not depend on the limits of the search. Until a search is stopped, it therefore does the same work
-//! as a search whose limit ends it at that moment.
+//! The budget does not depend on the limits of the search. A search that is stopped has therefore done the same work as
+//! a search whose limit ends it at that moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;

@@ -23,7 +23,7 @@ use crate::search::line::{Child, Window};
 /// How a move is searched, apart from window and depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
-    /// Depth reduction of the first search, in plies.
+    /// Number of plies by which the first search of the move is shallower.
     pub(super) reduction: i32,
     /// Whether the move is the first of its node. Later moves can be searched with a null window first.
     pub(super) is_first: bool,
@@ -40,7 +40,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     mut depth: i32,
     node: Node,
 ) -> Score {
-    // Search to the end of the game: it has null windows only, and applies if the depth reaches the end.
+    // If the depth reaches the end of the game, a null window allows the faster search to the end.
     if !window.is_open()
         && let Some(left) = endgame::moves_left(worker, state, depth)
     {
@@ -85,8 +85,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     if !node.mid_turn {
         visit.node.evaluations[state.side().index()] = visit.evaluation;
     }
-    // From here on, `has_static_value` covers only the moves of this node, and futility pruning. The earlier flag is
-    // added after the search.
+    // While the moves are searched, `has_static_value` covers only them and futility pruning, as the table entry of
+    // this node requires. Afterwards, it is set again if it was set before.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, visit.futility.is_some());
     // Internal iterative reduction: without a transposition table move, the node is searched one ply shallower, because
     // its moves are poorly ordered, which makes a full-depth search expensive.
@@ -99,8 +99,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     value
 }
 
-/// Whether the opponent threatens to win at once and the threat extends the search. At twice as many moves from the
-/// root as the iteration has plies, extensions end, because a line of threats could go on for ever.
+/// Whether the opponent threatens to win at once and the threat extends the search. Extensions end where a line has
+/// twice as many moves as the iteration has plies, because a line of threats could go on for ever.
 #[inline]
 fn is_threatened<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -142,8 +142,8 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
             }
             continue;
         }
-        // With several threads, another thread may have finished this node meanwhile, which gives its value. Or it may
-        // be searching this move, which is then postponed to the end, but only once.
+        // Another thread may have stored the value of this node meanwhile. If another thread is searching this move,
+        // the move is postponed to the end, but only once.
         let claim = worker.claim(visit.key, mv, depth, moves.picker.moves.len());
         if tried > 0 && claim.is_some() {
             if let Some(entry) = worker.probe(visit.key)

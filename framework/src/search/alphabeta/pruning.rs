@@ -95,10 +95,9 @@ fn probcut<G: SearchGame, E: Eval<G>>(
     (!worker.stopped && value >= window.beta && !value.is_mate()).then(|| value - margin)
 }
 
-/// Null-move pruning: returns a value of at least `beta` if a search at reduced depth returns such a value
-/// even after a pass; otherwise `None`. From depth `null_move_verification` on, a search without the pass
-/// must confirm the cut. `passed` is the position after the pass, and `evaluation` the static evaluation before
-/// the pass.
+/// Null-move pruning: returns a value of at least `beta` if a search at reduced depth returns such a value even after a
+/// pass; otherwise `None`. From depth `null_move_verification` on, a search without the pass must confirm the cut.
+/// `passed` is the position after the pass, and `evaluation` the static evaluation before it.
 fn null_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,
@@ -133,6 +132,6 @@ fn null_move<G: SearchGame, E: Eval<G>>(
             return None;
         }
     }
-    // A mate found after a null move is not proven.
+    // A mate found after a null move is not proven, so it counts only as `beta`.
     Some(if value.is_mate() { beta } else { value })
 }

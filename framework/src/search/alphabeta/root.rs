@@ -52,8 +52,8 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
 /// A root move with its value and the line that begins with it.
 pub(super) struct RootMove<M> {
     mv: M,
-    /// `-Score::INFINITY` while the move has no value. It gets one when it raises alpha, or when it is the first move
-    /// searched.
+    /// `-Score::INFINITY` while the move has no value. A move gets one when it raises alpha, or when it is the first
+    /// move searched.
     pub(super) score: Score,
     pub(super) bound: Bound,
     /// The moves after the root move. They are not stored inline, because most root moves of a short search have none.
@@ -77,7 +77,6 @@ impl<M: Move> RootMove<M> {
         };
     }
 
-    /// Replaces the moves after the root move, in the same memory.
     fn set_line(&mut self, continuation: &[M]) {
         self.continuation.clear();
         self.continuation.extend_from_slice(continuation);
@@ -121,8 +120,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // The decision precedes the reports, so a slow listener or its request to stop does not change
-            // it. The worker sees the request in the next iteration.
+            // This is decided before the reports, so that it does not depend on a slow listener. A listener's request
+            // to stop takes effect in the next iteration.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -183,14 +182,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
-    /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
-    /// scores are from different iterations. The first part consists of the lines that this iteration has finished, or
-    /// of the first root move if it has finished none. The second part consists of the other lines.
+    /// Sorts the first `lines` root moves by their scores. After a stop, the lines that this iteration has finished (or
+    /// the first line, if there are none) stay before the older ones. An older score above the worst of theirs is
+    /// lowered to it.
     fn sort_lines(&mut self, lines: usize) {
         let new_lines = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new_lines);
         sort_by_key_once(new, |line| -line.score);
-        // The older scores are lowered to the worst score of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
         for line in old.iter_mut().filter(|line| line.score > worst) {
             (line.score, line.bound) = (worst, Bound::Upper);
@@ -198,7 +196,6 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         sort_by_key_once(old, |line| -line.score);
     }
 
-    /// Reports the line of the root move `rank`, counted from 0.
     fn report_line(&mut self, rank: usize, depth: Depth) {
         self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].line()));
     }
@@ -252,10 +249,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         best.bound != Bound::Lower && !self.worker.has_static_value
     }
 
-    /// Searches the root moves that have no line in this iteration yet. Ends early when a value reaches beta or the
-    /// search must stop. Returns the best value of the moves searched until then. The first move, and each later move
-    /// that raises alpha, gets its value and becomes the first of these moves. A move that raises alpha also gets a new
-    /// line, which is the move alone if it was searched with a null window.
+    /// Searches the root moves from index `found` on, until a value reaches beta or the search must stop, and returns
+    /// the best value. The first move, and each later one that raises alpha, gets its value and is put first among
+    /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];

@@ -82,7 +82,8 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
     }
 
     /// Returns the next move to try; `None` if there is no further one or the game is over. `best` is the best value so
-    /// far, and `quiets` the number of quiet moves tried. If all moves of a partial list lose, tries all moves.
+    /// far, and `quiets` the number of quiet moves tried. If all moves of a partial list lose, begins again with a list
+    /// of all moves.
     #[inline]
     pub(super) fn next<E: Eval<G>>(
         &mut self,
@@ -91,7 +92,6 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
         quiets: usize,
     ) -> Option<G::Move> {
         if self.picker.is_partial && self.picker.is_done() && best.is_mate() && !best.is_win() {
-            // All listed moves lose, so the moves that were not listed must be searched too. Lists all moves again.
             self.picker = Picker::new();
             self.listing = Listing::All;
             self.stage = Stage::List;

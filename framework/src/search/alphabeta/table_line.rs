@@ -11,9 +11,9 @@ use crate::search::line::Line;
 /// Maximum length in moves of a line that is extended from the transposition table.
 const MAX_MOVES_OF_LINE: usize = 60;
 
-/// Extends the line of the root move `first` and the moves in `continuation` to at most [`MAX_MOVES_OF_LINE`] moves.
-/// Each added move is one that wins at once, else the transposition table's best move, else the result of
-/// [`least_refuted`]. Ends where no such move is known, where the game ends, and at a repetition that counts as a draw.
+/// Extends a line, the root move `first` and then `continuation`, to at most [`MAX_MOVES_OF_LINE`] moves. Each added
+/// move is one that wins at once, else the transposition table's best move, else the result of [`least_refuted`]. Ends
+/// where no such move is known, where the game ends, and at a repetition that counts as a draw.
 pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,

@@ -75,8 +75,8 @@ impl<G: SearchGame> Visit<'_, G> {
         self.late.reduction(params, self.depth, picker.moves_before(tried))
     }
 
-    /// Counts a beta cutoff by `mv`, and lets the history tables learn from it unless `mv` is noisy. `tried` is the
-    /// number of moves tried before `mv`, and `quiets` are the codes of the quiet ones among them.
+    /// Counts a beta cutoff by `mv` in the statistics. Unless `mv` is noisy, the history tables learn from it. `tried`
+    /// is the number of moves tried before `mv`, and `quiets` are the codes of the quiet ones among them.
     #[inline]
     pub(super) fn learn_cutoff<E: Eval<G>>(
         &self,
@@ -105,7 +105,7 @@ impl<G: SearchGame> Visit<'_, G> {
     ) -> Score {
         let ply = self.node.ply;
         if worker.superko && best == Score::loss_in(ply + 1) {
-            // A move that breaks superko counts as a loss at once. Here every move does.
+            // A loss at once as the best value means that every move breaks superko.
             worker.variations[self.node.height].clear();
             return Score::DRAW;
         }

@@ -13,7 +13,7 @@ use crate::search::report::Bound;
 const ASPIRATION_DEPTH: i32 = 4;
 /// Factor by which the half width of the aspiration window grows after a failure.
 const WIDENING: i32 = 4;
-/// Number of the failure, counted from 1, after which the aspiration window opens fully on the failing side.
+/// After this many failures, the aspiration window opens fully on the failing side.
 const LAST_FAILURE: u32 = 3;
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
@@ -78,9 +78,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }
 
-    /// MTD(f): narrows the bounds of the value by null-window searches, the first of which is at `guess`. Ends when the
-    /// bounds meet. For a win or loss, the last search has an open window. At the end, the best move gets the value as
-    /// an exact one. Ends earlier, without an exact value, at a win whose length the mate solver will find.
+    /// MTD(f): narrows the bounds of the value by null-window searches, beginning at `guess`, until the bounds meet.
+    /// For a win or loss, the last search has an open window. Marks the best move's value as exact, unless the search
+    /// was stopped or the mate solver will find the length of a win.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;

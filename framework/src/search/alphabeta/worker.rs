@@ -53,8 +53,8 @@ pub(super) struct SearchData {
 }
 
 impl SearchData {
-    /// Clears the data of earlier searches, and adapts it to the number of threads. `abdada` needs no
-    /// clearing, because every search removes its own moves from it.
+    /// Clears the data of earlier searches, and adapts it to the number of threads. `abdada` needs no clearing, because
+    /// every search releases its claims.
     pub(super) fn clear(&mut self, threads: usize) {
         *self.shared.finished.get_mut() = false;
         *self.shared.nodes.get_mut() = 0;
@@ -102,10 +102,9 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) sees_the_end: bool,
     /// Whether no position may be repeated.
     pub(super) superko: bool,
-    /// Killers, counter moves and history of this thread.
     pub(super) history: &'a mut HistoryTables,
-    /// `variations[height]`: best line found below the current node at this height. The height of a node is its number
-    /// of moves from the root.
+    /// `variations[height]`: best line found so far that begins at the current node of this height. The height of a
+    /// node is its number of moves from the root.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Number of nodes visited by this thread and its mate solver up to the last check; `countdown` counts the later
     /// ones.
@@ -114,7 +113,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) countdown: u32,
     /// Value of `countdown` after the last check.
     pub(super) interval: u32,
-    /// Number of moves listed since the last check that [`LISTED_INTERVAL`] caused.
+    /// Number of moves listed since this number last caused a check.
     pub(super) listed: usize,
     /// Number of empty entries of the transposition table that this thread has filled since the last check. The next
     /// check reports the number to the table, which decides by it whether to grow.
@@ -128,7 +127,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
     /// on the game's history (repetition, superko, move limit).
     pub(super) has_static_value: bool,
-    /// Maximum number of plies from the root reached in this iteration.
+    /// Greatest number of plies from the root that this iteration has reached.
     pub(super) selective_depth: u32,
     /// Depth of this iteration.
     pub(super) root_depth: i32,

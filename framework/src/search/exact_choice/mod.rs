@@ -3,8 +3,8 @@
 //! The winner takes the shortest win and the loser the longest loss. A move that leads to a draw by repetition or by
 //! the move limit counts as a draw. If a win takes longer than the move limit allows, it counts only if one of its
 //! moves resets the count of reversible moves in time. Otherwise a search must find another win. If several drawing
-//! moves have the best grade ([`Oracle::grade`]), a search chooses among them. That search does without the exact
-//! values, because these moves are equal by them.
+//! moves have the best grade ([`Oracle::grade`]), a search chooses among them. That search does not use the exact
+//! values, which are the same for all these moves.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the remaining moves.
@@ -27,7 +27,6 @@ use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
 use crate::rules::{Depth, Moves, sort_by_key_once};
 
-/// A root move with its exact value.
 struct ValuedMove<M> {
     mv: M,
     value: Value,
@@ -68,8 +67,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // The value of a best move comes from a slow lookup. A search makes no slow lookups, so it may see differences
-        // between moves of equal exact value.
+        // A search makes no slow lookups, so it may see differences between moves whose exact values are equal.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
@@ -86,11 +84,12 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 /// The root moves among which a search must choose.
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
-    /// The moves that the known values leave to the search; all root moves if they exclude none. They are known moves
-    /// with the best known result, or the moves of unknown value. The latter are chosen if the root's value shows that
-    /// the best move is among them, or if time ran out and all known moves lose.
+    /// All root moves, if the known values exclude none. Otherwise the known moves with the best known result. Or the
+    /// moves of unknown value, if the root's value shows that the best move is among them, or if time ran out and all
+    /// known moves lose.
     Best(Moves<M>),
-    /// The drawing moves with the best tie break. A search that sees the exact values could not tell them apart.
+    /// The drawing moves with the best tie break. The search among them must not use exact values, which are the same
+    /// for all.
     Draws {
         moves: Moves<M>,
         /// Number of oracle hits so far.
@@ -216,7 +215,6 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         Err(if new.is_empty() { wins } else { new })
     }
 
-    /// Whether a search does not see the exact value of a move; see [`Prober::is_fast`].
     fn is_slow(&self, mv: G::Move) -> bool {
         !self.prober.is_fast(&self.root.state, mv)
     }
@@ -238,7 +236,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         draws().filter(|known| known.tie_break == best).map(|known| known.mv).collect()
     }
 
-    /// Reports and returns the best moves, one on each of at most `lines` lines; at least one line.
+    /// Reports and returns the best moves, each as a line of one move: at most `lines` lines, but at least one.
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         sort_by_key_once(&mut self.known, |known| Reverse((known.value, known.tie_break)));
         self.known.truncate(lines.max(1));
@@ -309,9 +307,8 @@ mod tests {
     impl Hints for Heap {}
     impl Symmetric for Heap {}
 
-    /// An oracle with slow lookups only.
     struct Slow {
-        /// Values of the heaps for the side to move, by the number of stones.
+        /// Value of a heap for the side to move, by its number of stones.
         values: [Option<Value>; 10],
         /// Time of a lookup in milliseconds.
         lookup: u64,
@@ -332,9 +329,8 @@ mod tests {
         }
     }
 
-    /// Returns the candidate moves that [`choose_by_oracle`] leaves to the search in a heap of nine stones, with a time
-    /// limit of ten milliseconds, and the milliseconds spent. `values` are the values of the heaps with six to nine
-    /// stones; a lookup takes `lookup` milliseconds.
+    /// Returns the moves that [`choose_by_oracle`] leaves to the search in a heap of nine stones with a time limit of
+    /// ten milliseconds, and the milliseconds spent. `values` are the values of the heaps with six to nine stones.
     fn remaining(values: [Option<Value>; 4], lookup: u64) -> (Vec<u8>, u64) {
         let milliseconds = Arc::new(AtomicU64::new(0));
         let mut all = [None; 10];
@@ -350,7 +346,7 @@ mod tests {
         (moves.to_vec(), milliseconds.load(Ordering::Relaxed))
     }
 
-    /// An oracle to which every heap is a draw, with a grade by the number of stones.
+    /// An oracle that values every heap as a draw, and grades some heaps by their number of stones.
     struct Graded;
 
     impl Oracle<Heap> for Graded {

@@ -60,13 +60,12 @@ pub(super) struct TieBreak {
     pub(super) is_preferred: bool,
 }
 
-/// Probes an oracle for the moves of a game.
 pub(super) struct Prober<'a, G> {
     pub(super) game: &'a G,
     pub(super) oracle: &'a dyn Oracle<G>,
     pub(super) deadline: Deadline<'a>,
     pub(super) tb_hits: Cell<u64>,
-    /// Whether a draw rule has turned a move with another exact value into a draw.
+    /// Whether a draw rule has made a draw of a move whose exact value is not a draw.
     pub(super) has_forced_draw: Cell<bool>,
 }
 
@@ -96,9 +95,8 @@ impl<G: SearchGame> Prober<'_, G> {
         repeats
     }
 
-    /// Whether a search would see only the exact value of a move, because the move ends the game or
-    /// [`Oracle::probe`] knows the position after it. A search cannot choose among moves of equal exact
-    /// value.
+    /// Whether a search would see the exact value of a move, because the move ends the game or [`Oracle::probe`] knows
+    /// the position after it. The search then cannot choose among moves of this value.
     pub(super) fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
         let next = Child::new(self.game, state, mv).state;
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
@@ -144,7 +142,7 @@ impl<G: SearchGame> Prober<'_, G> {
             }
             state = line.play(self.game, &state, next).state;
             let best = self.best(&state, &mut line);
-            // Without a best move, or with only a draw, the win was not reached within the move limit.
+            // Without a best move, or if it only draws, the win is not known to succeed in time.
             let Some((best_value, mv)) = best.filter(|(value, _)| *value != Value::DRAW) else {
                 return false;
             };

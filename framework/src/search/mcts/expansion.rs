@@ -1,5 +1,5 @@
-//! Expansion and value of a leaf: by evaluating the positions after its moves, or by a random game. With static
-//! evaluations, an expansion costs a quiescence search after each move.
+//! Expansion of a leaf, and its winning chance: from evaluations of the positions after its moves, or from a random
+//! game. With static evaluations, an expansion costs a quiescence search after each listed move.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -13,8 +13,8 @@ use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
-/// Maximum number of moves listed at a node if moves are valued by static evaluations: those with the highest ordering
-/// scores. The root lists all moves.
+/// With static evaluations, maximum number of moves listed at a node other than the root. The moves with the highest
+/// ordering scores are listed.
 const MAX_MOVES: usize = 48;
 /// Difference in winning chance that multiplies a move's prior by e, about 2.7.
 const CHANCE_SCALE: f32 = 0.08;
@@ -27,11 +27,10 @@ const MAX_EXCHANGE: usize = 16;
 /// Number of moves after which a random game counts as a draw.
 const MAX_PLAYOUT: u32 = 300;
 
-/// What the expansion of a node found.
 pub(super) enum Expansion<M> {
-    /// The node's value for its side to move, without a list of moves.
+    /// Proven value of the node for its side to move.
     Proven(Score),
-    /// The value depends on the moves.
+    /// The value is not known yet, and depends on the moves.
     Open {
         /// The moves; empty only if the search ended before the first move was evaluated, or if the root has
         /// no moves.
@@ -95,7 +94,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if edges.is_empty() && has_losing_move {
             return Expansion::Proven(Score::loss_in(2));
         }
-        // With static evaluations, a move's chance counts beside its rank.
+        // With static evaluations, the prior depends also on the winning chance after the move.
         if self.win_scale.is_some() {
             for edge in &mut edges {
                 edge.prior *= ((edge.evaluation - best) / CHANCE_SCALE).exp();
@@ -105,10 +104,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Returns the part of a move's prior that comes from its rank, with random noise.
+    /// Returns the part of a move's prior that comes from its ordering score `rank`, with random noise.
     fn prior_of_rank(&mut self, rank: i32) -> f32 {
         let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-        // The range of [`Eval::order`]; a score outside could make the prior infinite.
+        // The bounds are the range of [`Eval::order`]. A score outside could make the prior infinite.
         (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise
     }
 
@@ -129,9 +128,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to move, if any,
-    /// and the first side's winning chance, which is 1/2 for an unproven position without static evaluations.
-    /// `mid_turn` means that the side to move continues its turn. `no_win` means that the side to move is known to have
-    /// no move that wins at once.
+    /// and the first side's winning chance; 1/2 if nothing is known and there are no static evaluations. `no_win` means
+    /// that the side to move is known to have no move that wins at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {

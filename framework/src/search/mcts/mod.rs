@@ -32,7 +32,7 @@ use tree::Tree;
 use worker::{Shared, Worker};
 
 /// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number. Without a time
-/// limit, only the memory limits the copy, so the result of such a search does not depend on the clock.
+/// limit, the copy is limited only by memory, so that the result does not depend on the clock.
 const COPYING_SHARE: u32 = 16;
 
 /// Monte Carlo tree search.
@@ -43,8 +43,8 @@ pub struct Mcts<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
-    /// Creates a search. The tree may use four fifths of the memory of the transposition table of
-    /// `resources`, which this search does not use.
+    /// Creates a search. Its tree takes at most four fifths as much memory as the transposition table of `resources`.
+    /// The search does not use the table itself.
     pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, resources }
     }

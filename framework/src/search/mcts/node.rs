@@ -11,7 +11,7 @@ use crate::search::line::Turn;
 
 /// Estimated overhead of the allocator for a node's list of edges, in bytes.
 const BLOCK: usize = 16;
-/// Integer that stands for the winning chance 1 in sums of winning chances.
+/// Number that stands for the winning chance 1 in the integer sums of winning chances.
 const UNIT: f32 = 65_536.0;
 
 /// A move of a node.
@@ -121,8 +121,8 @@ fn add_visits(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether `edges` contains every move that can be best. The position is then proven as soon as all these moves
-    /// are. Moves that lose at once need not be listed.
+    /// Whether `edges` holds all moves, except perhaps moves that lose at once. The position is then proven as soon as
+    /// all edges are.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
     /// Sum of the visits of all edges, running simulations included.
@@ -179,9 +179,8 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// Returns the value proven by the moves: a win if a move wins, or the best value if `is_whole` is set
-    /// and all moves are proven. `None` otherwise. Does not store the value. Reads each move only once, because other
-    /// threads may prove moves meanwhile.
+    /// Returns the value that the moves prove: a win, or the best value if `is_whole` is set and all moves are proven;
+    /// otherwise `None`. Reads each move only once, because other threads may prove moves meanwhile.
     pub(super) fn provable(&self) -> Option<Score> {
         let (mut best, mut all_proven) = (None, true);
         for score in self.edges.iter().map(Edge::proven_score) {

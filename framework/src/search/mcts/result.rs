@@ -7,14 +7,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::rules::{Score, Side};
 use crate::search::line::Turn;
 
-/// Converts a winning chance from the first side's perspective to the perspective of `side`, or back; the
-/// conversion is its own inverse.
+/// Converts a winning chance between the first side's perspective and that of `side`, in either direction.
 #[inline]
 pub(super) fn for_side(probability: f32, side: Side) -> f32 {
     if side == Side::First { probability } else { 1.0 - probability }
 }
 
-/// Converts the mover's winning chance to the winning chance of the side to move after the move.
+/// Converts the mover's winning chance to that of the side to move after the move.
 #[inline]
 pub(super) fn after_turn(probability: f32, turn: Turn) -> f32 {
     if turn.passed() { 1.0 - probability } else { probability }

@@ -20,11 +20,10 @@ const C_PUCT: f32 = 1.4;
 /// First-play urgency: without static evaluations, each move is credited with one more visit, whose winning chance is
 /// the node's mean winning chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
-/// Number of random games from a leaf before it is expanded.
+/// Number of random games from a leaf before the leaf is expanded.
 const PLAYOUTS: u32 = 4;
-/// If a node has more than this number of visits for each visit of the move by which a simulation reaches it, most of
-/// its visits came by other moves. The simulation then ends with the node's mean, which is a better estimate than the
-/// value of one more leaf.
+/// A simulation ends at a node that has more than this number of visits for each visit of the move leading there. Most
+/// visits then came by other moves, and the node's mean is a better estimate than the value of one more leaf.
 const ENOUGH_VISITS: u32 = 2;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
@@ -42,7 +41,7 @@ struct Step<'t, M> {
     /// Number of further simulations of the batch that will begin with the path up to this move. Their visits are
     /// already counted.
     left: u32,
-    /// Sum of the mover's winning chances that finished simulations have collected here. It is added to the tree later.
+    /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
     probabilities: f32,
 }
 
@@ -111,8 +110,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until the search is over, the depth limit allows no more, or
-    /// [`Self::is_settled`] returns `true`. Reports the best lines now and then.
+    /// Runs simulations from the root until the search is over, the depth limit allows no more, or [`Self::is_settled`]
+    /// returns `true`. Reports the best lines at intervals.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let max_simulations =
             self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
@@ -143,8 +142,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether more simulations would change nothing: the root is proven or, in a search for several lines, every root
-    /// move.
+    /// Whether more simulations would change nothing, because the root is proven. In a search for several lines, all
+    /// root moves must be proven.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -247,8 +246,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Returns the value of the leaf `state`, to which the move `edge` of `parent` leads; `None` if the search ended
-    /// first. If `may_expand` is set and the tree has room, the leaf becomes a node; in a search by random games, only
-    /// after more than [`PLAYOUTS`] visits.
+    /// first. Expands the leaf if `may_expand` is set and the tree has room; in a search by random games, only after
+    /// more than [`PLAYOUTS`] visits.
     fn value_of_leaf(
         &mut self,
         state: &G::State,
@@ -291,7 +290,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Stores a node. Returns its index; `None` if the tree is full.
     fn insert(&self, node: Node<G::Move>) -> Option<u32> {
         if self.shares_nodes { self.tree.insert(node) } else { self.tree.insert_alone(node) }
     }
@@ -353,8 +351,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// Stores in `node`, and returns, the value that its moves prove; `None` if they prove none that is reached before
-    /// the move limit.
+    /// Stores in `node`, and returns, the value that its moves prove, if the value is reached before the move limit.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
         let proven = node.provable().filter(|proven| self.is_in_time(*proven, 0))?;
         node.proof.set(proven);
@@ -367,7 +364,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 #[inline]
 fn first_play_urgency<M: Copy>(node: &Node<M>, last: Option<&Step<'_, M>>) -> f32 {
     let Some(Step { edge, .. }) = last else { return node.mean() - FPU_REDUCTION };
-    // The running simulation is already counted as a visit, and here it counts as half a win instead of lost.
+    // The running simulation is already counted as a visit. Here it counts as half a win instead of a loss.
     after_turn((edge.total() + 0.5) / edge.visits() as f32, edge.turn) - FPU_REDUCTION
 }
 

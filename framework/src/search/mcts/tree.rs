@@ -15,7 +15,7 @@ use crate::search::threads;
 
 /// Number of nodes for which memory is allocated at a time.
 const CHUNK: usize = 1 << 10;
-/// Number of places in the key index where a given key can be stored. They are adjacent.
+/// Number of adjacent places in the key index where a given key can be stored.
 const BUCKET: usize = 4;
 /// Expected minimum size of a node with its moves, in bytes. The size of the tree divided by this number determines the
 /// size of the key index.
@@ -28,7 +28,7 @@ const SMALL_BYTES: usize = 1 << 20;
 /// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
-/// Places of nodes. A place is filled once, by the thread that reserved its index, and then only read.
+/// Places of nodes. The thread that reserved a place's index fills the place once; then it is only read.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
 /// The nodes of a search tree and the index that finds them by their keys. Nodes are only added, never removed.

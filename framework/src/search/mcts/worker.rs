@@ -15,12 +15,11 @@ use crate::search::rng::Rng;
 
 /// Work of visiting a node, in units of a move of a random game.
 const NODE_WORK: u32 = 8;
-/// Work between two checks of the limits: that of 512 nodes.
+/// Work between two checks of the limits: that of visiting 512 nodes.
 const CHECK_INTERVAL: u32 = 512 * NODE_WORK;
 /// Maximum number of moves from the root to a leaf.
 pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
-/// Counters and flag that all threads of a search share.
 #[derive(Default)]
 pub(super) struct Shared {
     /// Whether the first thread has finished, so that the helper threads must end.
@@ -68,12 +67,12 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// Whether the limits were checked since this flag was last cleared. After a check, the time factor is computed
     /// anew, and a report may be due.
     pub(super) checked: bool,
-    /// Time factor for [`Control::allows_iteration`]: needed time divided by usual time.
+    /// Time that this search needs, divided by the usual time; see [`Control::allows_iteration`].
     pub(super) need: f64,
     /// Extra time beyond the limit while the root's moves are evaluated; 0 afterwards.
     pub(super) grace: Duration,
-    /// Whether this thread must start nothing new: a limit is reached, the search is stopped, or the first
-    /// thread has finished.
+    /// Whether this thread must end its search: a limit is reached, the search is stopped, or the first thread has
+    /// finished.
     pub(super) over: bool,
     /// Time of the last report; 0 before the first one.
     pub(super) last_report: Duration,
@@ -159,8 +158,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether the value `proven` of a position is reached before the game is drawn by the move limit. The line reaches
-    /// the position by `moves` further moves, which count as reversible.
+    /// Whether the value `proven` of a position is reached before the game is drawn by the move limit. The position
+    /// comes `moves` moves after the end of the line; these count as reversible.
     pub(super) fn is_in_time(&self, proven: Score, moves: u32) -> bool {
         is_in_time(proven, u32::from(self.line.halfmove_clock()) + moves, self.move_limit)
     }

@@ -13,8 +13,8 @@ pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
 
-/// A row that consists of one byte for each index. A byte is predicted from those before it, and its bits say where the
-/// prediction errs.
+/// A row that consists of one byte for each index. Each byte is predicted from the bytes before it, and encoded as bits
+/// that say where the prediction errs.
 pub(super) trait CodedRow {
     /// Calls `code` with the context and the value of each bit of the row, and returns the bytes of the row. The bits
     /// follow from `byte`, which returns the byte of an index. To count or encode, `code` returns its bit unchanged. To

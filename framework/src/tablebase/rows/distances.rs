@@ -15,14 +15,14 @@ const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. A context consists of the position's result and of
 /// three counts of similar positions: with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * VOTE_COUNTS.pow(3);
-/// Maximum count of similar positions with a long distance in the contexts of a class. Greater counts have the same
-/// contexts as this one.
+/// Maximum number of similar positions with a long distance that the contexts of a class distinguish. A greater number
+/// counts as this one.
 const MAX_LONG: usize = 3;
-/// Lowest class of each range after the first. The contexts of a class distinguish only the range in which the
-/// predicted class lies.
+/// Lowest class of each range of predicted classes, except the first range. Contexts distinguish these ranges, but not
+/// the classes within them.
 const RANGES: [u8; 4] = [4, 9, 17, 31];
-/// Maximum difference from the predicted class in the contexts of a class, up or down. Greater differences have the
-/// same contexts as this one.
+/// Maximum difference from the predicted class that contexts distinguish, up or down. A greater difference counts as
+/// this one.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
 /// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says
@@ -107,7 +107,7 @@ impl<G: Sliced> DistanceRow<'_, G> {
     }
 }
 
-/// Counts of the positions that are similar to a position.
+/// Numbers of similar positions, by result and distance.
 #[derive(Default)]
 struct Similar {
     /// Number of similar positions with the same result and a short distance.
@@ -116,7 +116,7 @@ struct Similar {
     long: usize,
     /// Number of similar positions with another result.
     others: usize,
-    /// Sum of the classes of those in `long`.
+    /// Sum of the classes of the positions that `long` counts.
     sum: usize,
 }
 

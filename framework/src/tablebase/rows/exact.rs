@@ -1,10 +1,10 @@
 //! Stores the value of each position in a row, with the distance of each win and loss.
 //!
 //! A row consists of parts of [`Sliced::row_len`] indices. A bit says whether all positions of a part are drawn, as
-//! they often are in endings. In other parts, the values of similar positions are candidates for the value of a
-//! position. In the order of their votes, up to the right one, a bit for each candidate says whether it is the value.
-//! If no candidate is the value, the eight bits of the value follow. Each bit has a context: a case with a probability
-//! of its own for the bit.
+//! they often are in endings. In other parts, each similar position votes for its own value, and the values with votes
+//! are candidates for the value of a position. Candidates are tried in the order of their votes: a bit says whether the
+//! candidate is the value. If no candidate is right, the eight bits of the value follow. Each bit has a context: a case
+//! with a probability of its own for the bit.
 
 use std::ops::Range;
 
@@ -16,19 +16,20 @@ use super::results::{MAX_VOTES, VOTE_COUNTS};
 const MAX_CANDIDATES: usize = 5;
 /// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
 const CLASSES: usize = 16;
-/// Maximum number of votes for the second candidate in a context. Greater numbers have the same contexts as this one.
+/// Maximum number of votes for the second candidate that contexts distinguish. A greater number counts as this one.
 const MAX_SECOND: usize = 3;
-/// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
+/// Number of cases of the last similar position: its value is the first candidate, its value is another one, or it lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts of the bit that says whether a candidate is the value. Each rank of a candidate by its votes has
-/// this number of contexts.
+/// For each rank of a candidate by its votes, the number of contexts of the bit that says whether the candidate is the
+/// value.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
 /// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
 /// bits with which a byte can begin.
 const BIT_CONTEXTS: usize = 256;
 
-/// First of the two contexts of the bit that is set for a drawn part. The second is that of a part after a drawn part.
+/// First of the two contexts of the bit that says whether a part is drawn. The second context is for a part that
+/// follows a drawn part.
 const DRAWN_CONTEXTS: usize = MAX_CANDIDATES * CANDIDATE_CONTEXTS + CLASSES * BIT_CONTEXTS;
 
 /// Number of all contexts.
@@ -101,8 +102,8 @@ fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
-/// The different values of the similar positions, those with the most votes first. Each similar position votes for its
-/// own value.
+/// At most [`MAX_CANDIDATES`] different values of the similar positions, those with the most votes first. Each similar
+/// position votes for its own value.
 #[derive(Default)]
 struct Candidates {
     values: [u8; MAX_CANDIDATES],
@@ -134,7 +135,6 @@ impl Candidates {
     }
 }
 
-/// A row of exact values: its slice, and the range of its indices.
 pub(super) struct ExactRow<'a, G: Sliced> {
     pub(super) game: &'a G,
     pub(super) slice: G::Slice,

@@ -93,7 +93,6 @@ impl Encoding {
         }
     }
 
-    /// Returns the name of the file of a slice.
     pub(super) fn file_name(self, slice: &str) -> String {
         format!("{slice}.{}", self.extension())
     }

@@ -29,12 +29,12 @@ const MIN_FOR_NETWORK: u64 = 1 << 20;
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
-/// Approximate maximum number of indices whose bits are counted to find the probabilities. Counting the bits of all
-/// indices makes files smaller by about a thousandth.
+/// Approximate maximum number of indices whose bits are counted to find the probabilities. Counting all indices would
+/// make the files smaller by only about a thousandth.
 const MAX_COUNTED: u64 = 1 << 24;
 /// Number of training positions in a batch. A thread can draw the next batch while another thread trains.
 const LESSONS: u64 = 1 << 14;
-/// Seed of the training positions. It is fixed, so that equal tables give equal files.
+/// Seed of the training positions. It is fixed, so that equal tables give equal files on the same machine.
 const SEED: u64 = 1;
 /// Number of stages in which a slice is packed: training, counting and encoding.
 const STAGES: u64 = 3;
@@ -44,7 +44,7 @@ const BEFORE_COUNTING: u64 = 1;
 const BEFORE_ENCODING: u64 = 2;
 /// Maximum number of rows that a thread counts before it adds its counts to those of the other threads.
 const MAX_COUNTED_AT_A_TIME: usize = 4096;
-/// Number of rows that a thread encodes before it takes further rows.
+/// Number of rows that a thread takes at a time to encode them.
 const ENCODED_AT_A_TIME: usize = 64;
 
 /// Returns the number of positions with which the network of a slice with `len` indices is trained, in a game with
@@ -144,7 +144,7 @@ impl<G: Sliced> Packer<'_, G> {
     fn build_model(&self) -> Result<Model, SolveError> {
         let patterns = Patterns::new(&self.game.patterns());
         let network = self.train(&patterns)?;
-        // Counting does not use the probabilities, which follow from the counts.
+        // Counting needs a model, but not its probabilities, which follow from the counts.
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
         let mut counts = self.count_bits(PROBABILITIES, |counts, range| {
@@ -175,7 +175,7 @@ impl<G: Sliced> Packer<'_, G> {
         self.value(index).plies().map_or(0, class_of)
     }
 
-    /// Returns the results of a row in the form that [`ResultRow::walk`] returns.
+    /// Returns the results of a row, one byte for each index, as [`ResultRow::walk`] returns them.
     fn row_results(&self, row: Range<u64>) -> Vec<u8> {
         let mut results = vec![0; (row.end - row.start) as usize];
         self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
@@ -222,8 +222,8 @@ impl<G: Sliced> Packer<'_, G> {
                 learn(first, &lessons.next_batch(first, positions))?;
             }
         } else {
-            // One thread draws a batch while this thread learns from the batch before. The receiver is dropped if
-            // learning ends early, so that sending fails.
+            // One thread draws a batch while this thread learns from the batch before. If learning ends early, the
+            // receiver is dropped, so that sending fails and the other thread ends.
             let (sender, receiver) = mpsc::sync_channel(1);
             thread::scope(|scope| {
                 scope.spawn(move || {
@@ -242,7 +242,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Returns the number of rows divided by the number of rows whose bits are counted; 1 if all rows are counted.
+    /// Returns about how many rows there are for each row whose bits are counted; 1 if all rows are counted.
     fn rows_per_counted_row(&self) -> u64 {
         let max_rows = (MAX_COUNTED / self.row_len()).max(1);
         (self.rows() as u64 / max_rows).max(1)
@@ -258,8 +258,7 @@ impl<G: Sliced> Packer<'_, G> {
     }
 
     /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. A hash of a row's
-    /// number decides whether the row is counted, so that the counted rows are spread irregularly: neighbouring rows
-    /// are alike.
+    /// number decides whether the row is counted. The choice is irregular, because neighbouring rows are alike.
     fn count_bits(
         &self,
         contexts: usize,
@@ -300,8 +299,8 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds the number of a row's indices to `done`, and reports the progress before this row. `stages` is the number
-    /// of stages before the current one. In the current stage, each row stands for `share` rows of the slice.
+    /// Reports the progress before `row`, and adds its indices to `done`, the number of indices finished in this stage.
+    /// `stages` is the number of earlier stages. Each row of this stage stands for `share` rows of the slice.
     fn report_row(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

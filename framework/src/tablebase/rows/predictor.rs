@@ -28,8 +28,8 @@ pub(super) struct Patterns {
     pub(super) features: usize,
     /// For each pattern, the feature of its state in which all cells are empty.
     starts: Vec<u16>,
-    /// For each cell, the patterns that contain it, each with the cell's place value (a power of 3) in the
-    /// pattern's state.
+    /// For each cell, the patterns that contain it. With each pattern comes the cell's place value, a power of 3, in
+    /// the number of the pattern's state.
     of_cell: Vec<Vec<(u16, u16)>>,
 }
 

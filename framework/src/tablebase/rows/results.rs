@@ -25,7 +25,6 @@ const VOTES: usize = VOTE_COUNTS * (VOTE_COUNTS + 1) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
-/// Number of probabilities: two for each context.
 pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 /// Combined odds class, as in [`Network::odds`], of even odds for both win and loss against draw. Used if
 /// there is no network.
@@ -62,8 +61,7 @@ impl WithSimd for Odds<'_> {
     }
 }
 
-/// Returns the counts that a model without a network would have: adds up the counts of all contexts with the same vote
-/// class.
+/// Returns the counts that a model without a network would have: the sums over all contexts with the same vote class.
 pub(super) fn without_network(counts: &BitCounts) -> BitCounts {
     let mut merged = BitCounts::new(PROBABILITIES);
     for (number, [clear, set]) in counts.0.iter().enumerate() {
@@ -108,7 +106,6 @@ impl Model {
     }
 }
 
-/// A row of results: its slice, the range of its indices, and the model of the file.
 pub(super) struct ResultRow<'a, G: Sliced> {
     pub(super) model: &'a Model,
     pub(super) game: &'a G,

@@ -11,7 +11,7 @@ use crate::search::{Rng, Wdl};
 /// Initial learning rate. It falls linearly to [`LEAST_RATE`] of this value.
 const RATE: f32 = 0.02;
 const LEAST_RATE: f32 = 0.02;
-/// Factor on the learning rate of direct votes and of biases. The biases of direct votes get its square.
+/// Factor on the learning rate of direct votes and on that of biases. It applies twice to the biases of direct votes.
 const DIRECT: f32 = 0.3;
 /// A position is skipped if the network's error on its value (1 minus the probability) is smaller than this.
 const MIN_ERROR: f32 = 0.01;
@@ -19,11 +19,11 @@ const MIN_ERROR: f32 = 0.01;
 const INITIAL_RANGE: f32 = 0.1;
 /// Width of the range, around 0, of the random initial weights of the second layer.
 const INITIAL_OUTPUT_RANGE: f32 = 0.5;
-/// Initial bias of hidden neurons, so that they begin between their limits 0 and 1 and learn.
+/// Initial bias of hidden neurons. It lies between their limits 0 and 1, because a neuron at a limit does not learn.
 const INITIAL_BIAS: f32 = 0.3;
 /// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
-/// Seed of the initial weights. It is fixed, so that equal tables give equal networks.
+/// Seed of the initial weights. It is fixed, so that equal tables give equal networks on the same machine.
 const SEED: u64 = 0x9e37_79b9;
 
 /// Network in training. It has the layers of [`Network`], with floating-point weights.

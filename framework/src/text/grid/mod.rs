@@ -1,9 +1,9 @@
-//! Texts and scenes of boards whose cells form a grid. A game describes its board by a constant [`Grid`], and gets the
-//! reading and writing of positions, the names of cells and the scene from it.
+//! Texts and scenes of boards whose cells form a grid. A game describes its board by a constant [`Grid`], which reads
+//! and writes positions, names the cells and builds the scene.
 //!
 //! The text of a board consists of its rows from the top, separated by `/`, with one ASCII character for each cell. If
-//! the board does not determine the side to move, a space and the character of the side to move follow. Cells
-//! have algebraic names, such as `a1`, or numbers on a board of dark squares.
+//! the board does not determine the side to move, a space and the character of the side to move follow. Cells have
+//! algebraic names, such as `a1`, or numbers on a board of dark squares.
 
 mod names;
 mod scenes;
@@ -14,7 +14,8 @@ use super::counts::split_side;
 use super::notation::ParsePositionError;
 use crate::rules::{Cells, Pieces, Side};
 
-/// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
+/// Function that returns the bit number of a cell, given its column from the left and its row from the bottom, both
+/// from 0.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// A grid board: its size, the characters of its pieces, and the bit number of each cell in sets of the type `B`.
@@ -101,8 +102,9 @@ impl<B: Cells> Grid<B> {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// Returns the board with rows numbered from the top in cell names. Bit numbers and the texts of positions do not
-    /// change. Not for a board of dark squares, whose cells are numbered from the top anyway.
+    /// Returns the board with cell names whose rows are numbered from the top. Bit numbers and the texts of positions
+    /// do not change. Must not be combined with [`Grid::with_dark_squares`], whose cells are numbered from the top
+    /// anyway.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
@@ -133,7 +135,8 @@ impl<B: Cells> Grid<B> {
         }
     }
 
-    /// Reads the rows of a board into one set of cells for each kind of piece.
+    /// Reads the rows of a board into one set of cells for each kind of piece. Panics at a piece of a kind beyond the
+    /// first `KINDS`.
     fn read_sets<const KINDS: usize>(&self, text: &str) -> Result<[B; KINDS], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
@@ -200,8 +203,8 @@ impl<B: Cells> Grid<B> {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// Reads a board like [`Grid::read_in_turn`], and accepts it only if `allows` returns `true`. `expected` describes
-    /// such boards, for the error.
+    /// Reads a board like [`Grid::read_in_turn`], and refuses it unless `allows` returns `true`. `expected` describes
+    /// the allowed boards in the error.
     ///
     /// # Errors
     ///
@@ -217,7 +220,8 @@ impl<B: Cells> Grid<B> {
         self.check(board, allowed, text, expected)
     }
 
-    /// Returns `board` unchanged if `allowed` is true. A game uses it for rules that the text of a board may break.
+    /// Returns `board` unchanged if `allowed` is true, otherwise an error. For rules that a well-formed text may break,
+    /// such as a maximum number of pieces.
     ///
     /// # Errors
     ///
@@ -252,8 +256,8 @@ impl<B: Cells> Grid<B> {
         format!("{} {}", self.write(board), self.character(board.side.index() + 1))
     }
 
-    /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
-    /// bottom, both from 0.
+    /// Iterates over the cells in reading order, each as its column from the left and its row from the bottom, both
+    /// from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| self.columns_in(row).map(move |column| (column, row)))
     }
@@ -270,8 +274,8 @@ impl<B: Cells> Grid<B> {
 
     /// Returns the number of a dark square in reading order, from 0. `row` is counted from the bottom.
     fn number(&self, column: usize, row: usize) -> usize {
-        // Even rows begin with a dark square. If the number of columns is odd, they have one dark square more than odd
-        // rows.
+        // Row 0 is the lowest. With an odd number of columns, even rows have one dark square more than odd rows,
+        // because they begin with a dark square.
         let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
         above.sum::<usize>() + column / 2
     }

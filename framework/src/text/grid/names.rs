@@ -12,7 +12,7 @@ impl<B: Cells> Grid<B> {
         }
         // Digits of short numbers are written one by one, because formatting a number takes longer.
         let mut name = String::with_capacity(3);
-        name.push(letter(column));
+        name.push(char::from(b'a' + column as u8));
         match self.row_number(row) {
             number @ 0..10 => name.push(char::from(b'0' + number as u8)),
             number @ 10..100 => {
@@ -47,8 +47,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
-    /// is no such cell. With dark squares or numbers from [`Grid::with_bits`], the cells are compared one by one, which
-    /// takes time.
+    /// is no such cell. Slow with dark squares or with numbers from [`Grid::with_bits`]: the cells are then compared
+    /// one by one.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
         if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
@@ -56,8 +56,4 @@ impl<B: Cells> Grid<B> {
         let row = (self.rows - 1).checked_sub(bit / self.columns)?;
         Some((bit % self.columns, row))
     }
-}
-
-fn letter(column: usize) -> char {
-    (b'a' + column as u8).into()
 }

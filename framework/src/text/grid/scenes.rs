@@ -5,8 +5,8 @@ use crate::rules::{Cells, Pieces, Side};
 use crate::text::{OwnedShape, Part, Place, PlaceShape, Scene, Shape, Spot};
 
 impl<B: Cells> Grid<B> {
-    /// Returns the scene of a board. `sets` has the cells of each kind of piece, and `kinds` its owner and shape, in
-    /// the order of the grid's characters. [`Scene::form`] describes the text that [`Grid::write`] writes.
+    /// Returns the scene of a board. `sets` are the cells of the kinds of pieces, and `kinds` their owners and shapes,
+    /// in the order of the grid's characters. [`Scene::form`] describes the text that [`Grid::write`] writes.
     ///
     /// # Panics
     ///

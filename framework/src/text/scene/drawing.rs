@@ -6,7 +6,8 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Minimum number of columns of characters for one unit of width on a board with lines, so that the lines can be seen.
+/// A board with lines has at least this number of columns of characters for one unit of width, so that the lines can be
+/// seen.
 const MIN_COLUMNS_APART: usize = 4;
 /// Number of text rows for one unit of height on a board with lines. Twice as many columns as rows make about a
 /// square, because a character is about twice as high as wide.
@@ -17,7 +18,7 @@ const HEXAGON_ROWS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// Characters, in rows from the top. The rows grow as they are written.
+/// Text drawn character by character, in rows from the top. Rows and columns are added when they are written.
 #[derive(Default)]
 struct Canvas {
     rows: Vec<Vec<char>>,
@@ -124,11 +125,9 @@ fn is_bar(place: &Place) -> bool {
 
 /// Converts the points of a scene to columns and rows of characters.
 struct Layout {
-    /// Smallest horizontal coordinate of a place's centre.
+    // `left`, `right` and `top` are bounds of the places' centres.
     left: f32,
-    /// Largest horizontal coordinate of a place's centre.
     right: f32,
-    /// Smallest vertical coordinate of a place's centre.
     top: f32,
     /// Number of columns of characters for one unit of width.
     columns_apart: f32,
@@ -171,7 +170,8 @@ impl Layout {
         Self { left, right, top, columns_apart: columns_apart as f32, rows_apart, margin, widest }
     }
 
-    /// Returns the column and row of the first character that is drawn at a point.
+    /// Returns the column and row of the first character at a point. Points to the left of the board or above it count
+    /// as points of its edge.
     fn at(&self, spot: Spot) -> (usize, usize) {
         let row = ((spot.y - self.top).max(0.0) * self.rows_apart).round() as usize;
         (self.column(spot.x), row)
@@ -181,8 +181,9 @@ impl Layout {
         self.margin + ((x - self.left).max(0.0) * self.columns_apart).round() as usize
     }
 
-    /// Returns the column and row at which a caption of `length` characters begins. A caption whose point lies beside
-    /// or below the board is put there; any other one ends at its point. `below` is the first row below the board.
+    /// Returns the column and row at which a caption of `length` characters begins. Captions to the left and right of
+    /// the board stand in columns of their own, and captions below it in the row `below`. Any other caption ends at its
+    /// point.
     fn at_caption(&self, spot: Spot, length: usize, below: usize) -> (usize, usize) {
         let (column, row) = self.at(spot);
         if spot.x < self.left {

@@ -46,7 +46,7 @@ pub enum Part {
         at: usize,
         /// Index in [`Form::kinds`] of the list of choices for the place.
         kind: usize,
-        /// Index of the current choice in that list.
+        /// Index of the current choice in the list with the index `kind`.
         chosen: usize,
     },
     /// The side to move.
@@ -61,7 +61,7 @@ pub enum Part {
     Word {
         /// Name of the part, as shown to people.
         name: String,
-        /// For each choice, its word in the position's text, then its label for people.
+        /// The choices, each as its word in the position's text and its label for people.
         choices: Vec<(&'static str, &'static str)>,
         /// Index of the current choice in `choices`.
         chosen: usize,
@@ -75,12 +75,12 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// The number of places with a given choice, such as the number of a side's pieces. It follows from the other
-    /// parts, so people do not enter it. A [`Part::Place`] within a [`Part::List`] is not counted.
+    /// Number of places with a given choice, such as the number of a side's pieces. People do not enter it, because it
+    /// follows from the places. A [`Part::Place`] within a [`Part::List`] is not counted.
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,
-        /// Index of the counted choice in the list that `kind` names.
+        /// Index of the counted choice in the list with the index `kind`.
         choice: usize,
     },
     /// Parts joined by a separator. Parts whose text is empty are left out, with their separator.

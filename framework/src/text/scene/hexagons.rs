@@ -1,12 +1,12 @@
-//! Turns a board of squares into a board of hexagons. The places keep their order and names. Their shapes and points,
-//! the points of the captions, and the edges change.
+//! Turns a board of squares into a board of hexagons: changes the shapes and centres of the places, moves the captions,
+//! and adds edges. The places keep their order and names.
 
 use super::{PlaceShape, Scene, Spot};
 use crate::rules::Side;
 
 /// Distance between neighbouring rows of hexagons of width 1: √3/2.
 const ROWS_APART: f32 = 0.866_025_4;
-/// Distance from a hexagon's centre to its upper corner: 1/√3.
+/// Distance from the centre of a hexagon of width 1 to its upper corner: 1/√3.
 const CORNER: f32 = 0.577_350_26;
 
 impl Scene {

@@ -39,7 +39,8 @@ pub struct Place {
     /// The word that [actions](crate::Action) use for the place. Several places may have the same name, for example
     /// those of a column in which pieces fall.
     pub name: String,
-    /// Name for people, if `name` does not suit them, for example because a whole column of places shares it.
+    /// Name for people; `None` if `name` suits them. A place needs a label, for example, if the whole column has its
+    /// name.
     pub label: Option<String>,
     /// Centre of the place.
     pub spot: Spot,
@@ -69,7 +70,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// What pictures and text drawings show about a side, next to the board.
+/// What is shown about a side next to the board, in pictures and text drawings.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
@@ -111,13 +112,14 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Notes about places.
     pub marks: Vec<Mark>,
-    /// What is shown about the first side, and what is shown about the second.
+    /// What is shown about each side, the first side first.
     pub seats: [Seat; 2],
     /// Whether a new piece falls from the top of its column, for programs that animate it.
     pub falls: bool,
     /// Unit of the margin that decides the game, such as `discs`; `None` in a game without margins.
     pub margin: Option<&'static str>,
-    /// The position's text as a form that people can change, to set up other positions.
+    /// The position's text in parts that people can change to set up other positions; empty if the game does not
+    /// describe its text.
     pub form: Form,
 }
 
@@ -133,12 +135,11 @@ impl Scene {
     /// assert_eq!(scene.pieces.iter().map(|piece| piece.at).collect::<Vec<_>>(), [0, 5]);
     /// ```
     pub fn grid(columns: u8, rows: u8) -> Self {
-        let spot = |column: u8, row: u8| Spot::new(f32::from(column), f32::from(row));
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let places = places.map(|(column, row)| Place {
             name: format!("{}{}", char::from(b'a' + column), rows - row),
             label: None,
-            spot: spot(column, row),
+            spot: Spot::new(column.into(), row.into()),
             shape: PlaceShape::Square,
         });
         let letters = (0..columns)
@@ -194,8 +195,8 @@ impl Scene {
         self
     }
 
-    /// Adds a piece to each place for which `piece` returns one. `text` has a letter for each place, in order; slashes
-    /// between rows and letters after the last place are ignored. `piece` returns `None` for an empty place.
+    /// Adds the pieces of `text`, which has a letter for each place, in order. `piece` returns the piece for a letter,
+    /// or `None` for an empty place. Slashes between rows and letters after the last place are ignored.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<OwnedShape>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -244,7 +245,7 @@ impl Scene {
         }
     }
 
-    /// Returns the scene with names for the first and the second side.
+    /// Returns the scene with these names for the first and the second side.
     #[must_use]
     pub fn seated(mut self, names: [&str; 2]) -> Self {
         for (seat, name) in self.seats.iter_mut().zip(names) {
@@ -258,7 +259,7 @@ impl Scene {
         self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
     }
 
-    /// Adds a piece in play on top of the place with index `at`.
+    /// Adds a piece in play to the place with index `at`, on top of the pieces there.
     pub fn put(&mut self, at: usize, side: Option<Side>, shape: Shape) {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }

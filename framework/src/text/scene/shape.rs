@@ -43,9 +43,9 @@ pub enum PlaceShape {
     Square,
     /// A point where lines meet.
     Point,
-    /// A round hollow of a little less than width 1.
+    /// A round hollow, a little narrower than a square.
     Hollow,
-    /// A hexagon of width 1 with a corner at the top. Touching rows of hexagons are √3/2 apart.
+    /// A hexagon of width 1 with a corner at the top. The centres of neighbouring rows are √3/2 apart.
     Hexagon,
     /// A bar of the given width, in widths of a square, and of height 1.
     Bar(f32),
@@ -63,7 +63,7 @@ impl PlaceShape {
         }
     }
 
-    /// Returns the width of the place, in widths of a square: 1 except for a bar.
+    /// Returns the width that the place takes up on the board, in widths of a square: 1 except for a bar.
     pub const fn width(self) -> f32 {
         match self {
             Self::Bar(width) => width,
@@ -72,7 +72,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece, by its usual name.
+/// Kind of a carved piece, such as a knight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.
@@ -118,7 +118,7 @@ impl Man {
     }
 }
 
-/// The shape of a piece. The pieces of a place are listed in the order of the variants: storeys are at the bottom.
+/// The shape of a piece. On each place, the pieces are listed in the order of these variants, from the bottom up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// One storey of a building.

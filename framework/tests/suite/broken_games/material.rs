@@ -1,5 +1,5 @@
 //! The evaluation of Leapers: the difference of the numbers of stones. A [`Fault`] may make it wrong, slow or dependent
-//! on earlier calls. The network's features, which also have a fault, are here too.
+//! on earlier calls. Also holds the network's features, which a fault can make wrong, too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,7 +16,7 @@ pub struct Material {
     /// Number of positions that this evaluation has evaluated. A clone starts with the number of its
     /// original.
     evaluated: u32,
-    /// [`Leapers::calls`], which also counts the evaluated positions.
+    /// The counter [`Leapers::calls`], which also counts the evaluated positions.
     calls: Arc<AtomicU32>,
 }
 

@@ -42,8 +42,8 @@ fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     let game = Leapers::with(fault);
     let games = if fault == Fault::EstimateSlow { 10 } else { 300 };
     let (longest_game, texts, seed) = (2_000, 1_000, 3);
-    // The check with swapped sides would also find faults that other checks must find. So it runs only for the sound
-    // game and for the faults that it is meant for.
+    // The check with swapped sides would find many faults before the checks that must find them. So it runs only for
+    // the sound game and for the faults that it is meant for.
     let swaps_sides = matches!(fault, Fault::None | Fault::EstimateOneSided | Fault::InputsOneSided);
     Conformance {
         perft_table: perft,
@@ -63,7 +63,7 @@ fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     .run()
 }
 
-/// Returns the mirror image of the row, in which each stone belongs to the other side.
+/// Returns the mirror image of the row with the sides swapped: the stones and the turn belong to the other side.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn swapped(_: &Leapers, row: &Row) -> Row {
     let [first, second] = row.stones.map(|stones| stones.reverse_bits() >> 1);
@@ -77,7 +77,8 @@ fn crowded(_: &Leapers, row: &Row) -> Option<&'static str> {
     (!are_few).then_some("a side begins with two stones")
 }
 
-/// Declares a row without stones of a side impossible. This is wrong, because random games lead to such rows.
+/// Claims that a row in which a side has no stones is impossible. This is wrong, because random games lead to such
+/// rows.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn depleted(_: &Leapers, row: &Row) -> Option<&'static str> {
     row.stones.contains(&0).then_some("a side keeps its stones")

@@ -7,7 +7,7 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, prove_puzzles};
 use plywright_breakthrough::Breakthrough;
 
-/// Rows of a position, a depth and a perft count. `perft.py` computed the counts without this crate.
+/// Each row has a position, a depth and a perft count. `perft.py` computed the counts without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Breakthrough {
@@ -23,7 +23,7 @@ fn counts(rows: usize, max: u64) -> String {
     COUNTS.lines().filter(wanted).map(|line| line.to_owned() + "\n").collect()
 }
 
-/// Endings by the rule sheet: the far row, the last piece captured, and positions that are not over.
+/// Endings by the rule sheet on both boards: a piece on the far row, the last piece captured, and the game still open.
 const ENDINGS: [&str; 2] = [
     "\
 o...x.../......../......../......../......../......../......../........ o\tfirst

@@ -1,4 +1,4 @@
-//! Tests opening names: a game has the name of the last of its positions that has one, in whatever order the moves led
+//! Tests opening names. A game is named after its latest position that has a name, in whatever order the moves led
 //! there.
 
 use plywright::engine::Setup;

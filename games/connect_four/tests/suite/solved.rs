@@ -27,7 +27,7 @@ fn expected(columns: &str, score: i32) -> Score {
     }
 }
 
-/// Searches the position after the moves `columns` to the end of the game.
+/// Plays the moves `columns`, and searches the position after them to the end of the game.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize, threads: usize) -> SearchResult<u8> {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
     let mut search = algorithm.search(GAME, GAME.eval(), Resources { threads, ..Resources::new(table) });

@@ -11,9 +11,9 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Returns an upper bound on the squares, pieces and goals where the piece on `start` can end. The bound does
-/// not depend on the order of the paths, so mirror images have mirrored bounds. Excludes `start`. May include both
-/// goals, even though the side to move may not enter its own one.
+/// Returns an upper bound on the ends of moves of the piece on `start`: squares, pieces and goals, without `start`. It
+/// may contain both goals, even though the side to move may not enter its own one. The bound does not depend on the
+/// order of the paths, so mirror images have mirrored bounds.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut visited = [Paths::EMPTY; SQUARES];

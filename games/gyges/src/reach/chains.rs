@@ -1,9 +1,9 @@
 //! Depth-first search over chains of bounces, limited to chains that can still reach a target: a square, piece or goal
 //! that the caller asks about.
 //!
-//! The number of chains is exponential in the number of pieces, so two prunings keep the search small. A
-//! chain continues only to pieces from which a target could be reached if it had not used any passage (edge or square)
-//! before. It also ends where [`still_leads`] shows that the passages which it has used cut it off from all targets.
+//! The number of chains is exponential in the number of pieces, so two prunings keep the search small. A chain
+//! continues only to pieces from which a target is reached if passages (edges or squares) may be used any number of
+//! times. It also ends where [`still_leads`] shows that the passages used so far cut it off from all targets.
 
 use plywright::Element;
 
@@ -16,7 +16,7 @@ use crate::square::{Square, Squares};
 pub(super) struct Targets {
     /// Targets (squares, pieces or goals) that no chain has reached yet.
     pub(super) missing: Squares,
-    /// Pieces from which a chain can reach a missing target, if no passage counts as used.
+    /// Pieces from which a chain reaches a missing target, if a chain may use a passage any number of times.
     leads: Squares,
     /// Squares that the chain to the last target passes or bounces on. Valid only after all targets were
     /// reached.
@@ -24,15 +24,15 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// Begins a search for chains to the targets `missing`. [`ReachFinder::known_exits`] must be valid for the start
-    /// and for each piece that a chain can bounce on.
+    /// Creates the state of a search for chains to the targets `missing`. [`ReachFinder::known_exits`] must be valid
+    /// for the start and for each piece that a chain can bounce on.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
 }
 
-/// Returns the pieces from which a chain can reach at least one of `targets`, if no passage counts as used. Leaves out
-/// pieces whose exits are not known.
+/// Returns the pieces from which a chain reaches at least one of `targets`, if a chain may use a passage any number of
+/// times. Leaves out pieces whose exits are not known.
 fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     let (mut wanted, mut leads) = (targets, Squares::EMPTY);
     loop {
@@ -83,8 +83,8 @@ pub(super) fn follow_chains(
     false
 }
 
-/// Whether a chain from the piece on `square` may reach at least one of `targets` without the passages in `used`. Only
-/// `false` is certain, because the chain may use other passages more than once.
+/// Whether a chain from the piece on `square` may reach at least one of `targets` without the passages in `used`.
+/// `false` is certain. `true` is not, because the check lets a chain use other passages more than once.
 pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, targets: Squares) -> bool {
     let mut open = Squares::of(square);
     let mut visited = open;

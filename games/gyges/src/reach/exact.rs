@@ -90,8 +90,8 @@ fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) 
     visited_ends(finder, reached, &visited)
 }
 
-/// Returns two sets: the ends of the paths that were visited on sound chains, and the ends of all visited paths. All of
-/// these paths begin on `reached`.
+/// Returns two sets: the ends of the paths visited on sound chains, and the ends of all visited paths. `reached` holds
+/// the squares on which visited paths begin.
 #[inline]
 fn visited_ends(finder: &ReachFinder, reached: Squares, visited: &[Visited; SQUARES]) -> (Squares, Squares) {
     let (mut found, mut bound) = (Squares::EMPTY, Squares::EMPTY);

@@ -1,4 +1,4 @@
-//! A board with a cache of the paths out of its pieces, on which the ends of moves are found.
+//! Finds where moves end, on a board with a cache of the paths out of its pieces.
 
 use plywright::{Element, Side};
 
@@ -93,8 +93,8 @@ impl ReachFinder {
         self.paths_from(square).blocked(used)
     }
 
-    /// Returns the paths out of a piece, or out of the lifted piece at its start. Computes and keeps them if the kept
-    /// ones are not valid for the current board.
+    /// Returns the paths out of the piece on `square`, which may be the start of the lifted piece. Computes and keeps
+    /// them, unless those kept earlier are still valid.
     pub(super) fn exits(&mut self, square: Square) -> Exits {
         if !self.known.contains(square) {
             let (paths, rings) = (self.paths_from(square), self.pieces.rings(square));

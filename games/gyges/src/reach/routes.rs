@@ -107,7 +107,8 @@ fn squares_of(from: Square, path: Path) -> impl Iterator<Item = Square> {
         let [a, b] = [from, *square].map(Square::number);
         (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
     };
-    // A path passes at most two squares, and the first one adjoins its start.
+    // A path passes at most two squares. The first one adjoins its start, so the distance from the start gives their
+    // order.
     let mut passed: Vec<Square> = path.passes.iter().collect();
     passed.sort_by_key(distance);
     passed.into_iter().chain([path.end])

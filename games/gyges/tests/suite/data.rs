@@ -1,5 +1,5 @@
-//! Compares lists of moves and perft counts with data from outside sources. Each file is for rules with or without
-//! moves that leave the board unchanged, as the first entry of its pair says.
+//! Compares lists of moves and perft counts with data from outside sources. The flag beside a file says whether its
+//! rules allow moves that leave the board unchanged.
 
 use plywright::testkit::rows;
 use plywright::{Game, Moves, Notation, perft};

@@ -11,7 +11,7 @@ use plywright_hex::Hex;
 /// without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
-/// Returns the counts of [`COUNTS`] at depths 1, 2 and so on, up to the first depth with the count 0.
+/// Returns the counts of this board in [`COUNTS`], from depth 1 up to the first depth with the count 0.
 fn known_counts(size: u8, has_swap: bool) -> Vec<u64> {
     let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
@@ -56,8 +56,8 @@ fn perft_rows(counts: &[u64], size: usize) -> String {
     (1..).zip(counts).map(row).collect()
 }
 
-/// Runs the kit with two known games. The first side fills column a, which connects top and bottom; the second
-/// side fills column b except for its last cell.
+/// Runs the kit with two known games. In one, the first side wins by filling column a, while the second side fills
+/// column b. The other is the same game without its last move.
 fn check(game: Hex, size: usize, perft_table: &str) {
     let start = vec![".".repeat(size); size].join("/");
     let column: Vec<String> = (1..size).map(|row| format!("a{row} b{row}")).collect();

@@ -6,23 +6,22 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, play_line_from, prove_puzzles};
 use plywright_kalah::{Board, Kalah};
 
-/// Rows of a variant, a position, a depth and a perft count. `perft.py` computed the counts without this crate.
+/// Each row has a variant, a position, a depth and a perft count. `perft.py` computed the counts without this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Kalah {
     Kalah::variant(name).expect("a variant")
 }
 
-/// Rows of a variant, a position, perhaps a move, and the result.
+/// Each row has a variant, a position, perhaps a move, and the result.
 const ENDINGS: &str = include_str!("data/endings.tsv");
 
-/// Returns the rows of `table` that begin with the variant `name`, without this column.
+/// Returns the rows of `table` for the variant `name`, without the first column.
 fn rows_of(table: &str, name: &str) -> String {
     let rows = table.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     rows.map(|row| row.to_owned() + "\n").collect()
 }
 
-/// Returns the position with the sides exchanged.
 fn swapped(game: &Kalah, board: &Board) -> Board {
     let text = game.position_text(board);
     let (pits, side) = text.split_once(' ').expect("pits and a side");

@@ -1,6 +1,6 @@
 //! Tests that boards are solved with the published results: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving
-//! Kalah*, ICGA Journal 23 (2000). The article gives the winner of each start position. The margins were found by an
-//! independent solver, a null-window search with a table of the houses only.
+//! Kalah*, ICGA Journal 23 (2000). The article gives the winner of each start position. The margins come from an
+//! independent solver, a null-window search whose table ignores the stores.
 
 use std::fs;
 use std::path::Path;

@@ -37,8 +37,8 @@ impl BothSides {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Returns the sum of the sizes of each side's four sets. Adding the counts of bytes first is faster than four
-    /// calls of [`BothSides::counts`].
+    /// Returns for each side the sum of the sizes of its four sets. Adding the counts of bytes first is faster than
+    /// four calls of [`BothSides::counts`].
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;
@@ -66,8 +66,8 @@ impl BitOr for BothSides {
     }
 }
 
-/// Replaces each byte by its number of set bits. Unlike a count of the whole word, this keeps the two sides apart, and
-/// the counts of several words can be added before they are summed.
+/// Replaces each byte by its number of set bits. The two sides stay apart, and the counts of several words can be added
+/// before their bytes are summed.
 #[inline]
 const fn count_in_bytes(word: u64) -> u64 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;

@@ -14,8 +14,7 @@ const USUAL_LINES: usize = 4;
 /// Maximum degree of a point. The degree is the number of neighbours, or this maximum if there are more.
 const MAX_DEGREE: u32 = 4;
 
-/// Fills unused entries of [`Lines::partners`]. No set of stones contains all points, so these entries never count as a
-/// mill.
+/// Unused entry of [`Lines::partners`]. No set of stones contains all points, so the entry never counts as a mill.
 const NEVER: PointSet = PointSet::ALL;
 
 /// Offset of a point from the centre of the board: first in half files to the right, then in half ranks upwards.

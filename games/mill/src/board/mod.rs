@@ -114,7 +114,7 @@ impl Board {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Returns the least word of [`BothSides`] among the symmetric images of the stones, and the first symmetry that
+    /// Returns the least of the symmetric images of the stones, as a word of [`BothSides`], and the first symmetry that
     /// leads to it. `None` unless the board has three rings.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {

@@ -88,9 +88,9 @@ impl Rings {
         }
     }
 
-    /// Returns the points of lines whose other two points are a stone and an empty point, in either order. The local
-    /// names stand for the same parts of lines as in [`Completions`]. On a spoke, the other two points are on the next
-    /// and the previous ring, where the inner ring follows the outer one.
+    /// Returns the points of lines whose other two points are a stone and an empty point. The locals are named like the
+    /// fields of [`Completions`]. `to_next_ring` leads from the outer ring to the inner one, so the other two points of
+    /// a spoke are always on the next and the previous ring.
     #[inline]
     pub(super) fn open_twos(self, stones: BothSides, empty: BothSides) -> BothSides {
         let (before, after) = (clockwise(stones), counterclockwise(stones));
@@ -128,13 +128,13 @@ impl Around {
 /// Points on which a player's stone would complete a line, because the same player has stones on the line's other two
 /// points. They may be occupied. In the descriptions below, a side is one of a ring's four straight lines.
 struct Completions {
-    /// Midpoints of a side with stones on both corners.
+    /// Midpoints of sides with stones on both corners.
     amid_side: BothSides,
-    /// Corners at the clockwise end of a side with stones on its other two points.
+    /// Corners at the clockwise end of sides with stones on the other two points.
     after_side: BothSides,
-    /// Corners at the counterclockwise end of a side with stones on its other two points.
+    /// Corners at the counterclockwise end of sides with stones on the other two points.
     before_side: BothSides,
-    /// Points of a line across the rings with stones on the line's other two points.
+    /// Points on lines across the rings with stones on the line's other two points.
     on_spoke: BothSides,
 }
 
@@ -155,7 +155,7 @@ impl Completions {
     }
 
     /// Returns the points on which a stone completes a line by sliding there from a neighbouring point outside the
-    /// line. `movers` describes the points next to the stones that can slide.
+    /// line. `movers` are the surroundings of the stones that may slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         (self.amid_side & movers.across)

@@ -8,7 +8,6 @@ use crate::board::{BothSides, PointSet};
 
 pub(crate) const SYMMETRIES: usize = 16;
 
-/// The 24 points of the board.
 pub(super) const EVERYWHERE: PointSet = PointSet::from_bits(0x00ff_ffff);
 
 /// The 24 points for each side. As a mask, it clears the points that a shift has moved off the board.
@@ -17,7 +16,7 @@ const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
 const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
 const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
 
-/// The points of every ring except its last point.
+/// All points but the last one of each ring.
 const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
 const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
 
@@ -68,7 +67,7 @@ const fn rotate(set: BothSides) -> BothSides {
 /// Reflects the board from left to right: point `i` of a ring moves to `(8 - i) % 8`.
 #[inline]
 const fn reflect(set: BothSides) -> BothSides {
-    // The three exchanges reverse each ring's bits, which moves point `i` to `7 - i`. A step clockwise adds 1.
+    // Exchanging bits, pairs and fours reverses each ring, so point `i` moves to `7 - i`. A step clockwise adds 1.
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
     const EVERY_SECOND_PAIR: u64 = 0x3333_3333_3333_3333;
     const EVERY_SECOND_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;

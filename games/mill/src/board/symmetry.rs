@@ -93,7 +93,7 @@ fn radius((x, y): Place) -> i32 {
     x.abs().max(y.abs())
 }
 
-/// Moves a place along the ray from the centre to the ring of this radius. The centre stays.
+/// Moves a place to the ring of this radius, on the ray from the centre through the place. The centre stays.
 fn with_radius((x, y): Place, radius_after: i32) -> Place {
     match radius((x, y)) {
         0 => (x, y),
@@ -101,8 +101,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Converts images of places into images of points: `image[i]` is the image of `places[i]`, the place of point `i`.
-/// Returns `None` if an image is not the place of a point.
+/// Returns the images of the points. `places[i]` is the place of point `i`, and `image[i]` is the image of this place.
+/// `None` if an image is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -23,7 +23,6 @@ fn samples() -> impl Iterator<Item = PointSet> {
     })
 }
 
-/// Divides stones between the sides by an arbitrary mask.
 fn sides(stones: PointSet) -> [PointSet; 2] {
     let first = stones & PointSet::from_bits(0x00aa_5f3c);
     [first, stones - first]

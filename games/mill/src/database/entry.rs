@@ -13,11 +13,11 @@ pub(super) const LENGTH: usize = 3;
 pub(super) const FIELD_BITS: u32 = 12;
 
 const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
-/// Stands for a number of plies that is in the list at the end of the file.
+/// Value of the field for a number of plies that is in the list at the end of the file.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
 /// Maps a symmetry's number in entries to its number in [`Board`](crate::board::Board).
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];
-/// Maximum plausible length of a win or loss in plies. An entry with a greater number counts as damaged.
+/// Maximum plausible length of a win or loss in plies. A greater or a negative length counts as damage.
 const MAX_PLIES: i32 = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

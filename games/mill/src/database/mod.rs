@@ -50,7 +50,7 @@ pub struct Database {
     failure: OnceLock<FileError>,
 }
 
-/// A subspace of the folder.
+/// A subspace that the file of subspace values lists. Its file of positions may be missing.
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,
@@ -103,7 +103,7 @@ impl Database {
     }
 
     /// Looks up a position and decodes its entry by `read`, which also receives the value of the subspace and returns
-    /// `None` if the entry is invalid. Keeps the first error for [`Database::failure`].
+    /// `None` for an invalid entry. An error gives `None`; the first error is kept for [`Database::failure`].
     fn look_up<T>(&self, state: &State, read: impl Fn(Entry, i32) -> Option<T>) -> Option<T> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
@@ -175,8 +175,8 @@ fn missing_error(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Returns the subspace of a position. `None` if a removal is pending, a stone is marked, or the numbers of stones in
-/// hand are impossible if the sides place alternately and the first side begins.
+/// Returns the subspace of a position. `None` if a removal is pending, a stone is marked, or the stones in hand cannot
+/// be those of sides that place alternately, the first side first.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

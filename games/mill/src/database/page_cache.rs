@@ -1,8 +1,8 @@
 //! A bounded cache of pages of files, shared by all threads.
 //!
-//! Each page has a single slot (a direct-mapped cache), so lookups need no search. A thread that reads a page locks its
-//! slot until the page is read. Memory grows as pages are read, to about 13 MB. A page that cannot be read is tried
-//! again at the next access.
+//! Each page has one possible slot (a direct-mapped cache), so lookups need no search. A page that is read replaces the
+//! page in its slot, and locks the slot meanwhile. Memory grows as pages are read, to about 13 MB. A page that cannot
+//! be read is tried again at the next access.
 
 use std::io;
 use std::sync::Mutex;
@@ -31,11 +31,11 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// Returns the bytes of entry number `index` of file number `file`. If the page is not in the cache, `read` gets
-    /// the number of the page and fills a buffer with its bytes.
+    /// Returns the bytes of entry number `index` of file number `file`. If the entry's page is not in the cache, calls
+    /// `read` with the page's number and a buffer, which `read` fills with the page and resizes to its length.
     ///
     /// # Errors
-    /// Returns an error if reading fails or the file has no such entry.
+    /// Returns an error if `read` fails or the page is too short to hold the entry.
     pub(super) fn entry(
         &self,
         file: u32,
@@ -43,7 +43,7 @@ impl PageCache {
         read: impl FnOnce(u64, &mut Vec<u8>) -> io::Result<()>,
     ) -> io::Result<[u8; entry::LENGTH]> {
         let number = index / ENTRIES;
-        // The factors spread the pages of a file, and the files, over the slots.
+        // The factors are arbitrary. They distribute the files and their pages over the slots.
         let slot = (number.wrapping_mul(31) ^ u64::from(file).wrapping_mul(0x9e37)) as usize % SLOTS;
         let mut page = lock(&self.0[slot]);
         if page.name != Some((file, number)) {

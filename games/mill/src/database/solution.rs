@@ -28,8 +28,8 @@ use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 const INTERVAL: u64 = 1 << 16;
 
 /// Exact value of a position for the side to move, or of a turn for the side that plays it. `value` is relative to the
-/// value of the subspace; for a turn, this is the subspace before it. Best play reaches `value` after `plies` plies.
-/// If `value` is 0, `plies` has no meaning.
+/// value of the position's subspace, or of the subspace before the turn. Best play reaches `value` after `plies` plies;
+/// if `value` is 0, `plies` has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -45,10 +45,9 @@ impl Worth {
         self.value.cmp(&other.value).then(signed_plies(self).cmp(&signed_plies(other)))
     }
 
-    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays the turn.
-    /// `from` and `to` are the values of the subspaces before and after the turn. If the position's values
-    /// relative to them have different signs, the number of plies after the turn is negated; if either value is 0, that
-    /// number counts as 0. The turn adds one ply.
+    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays it. `from`
+    /// and `to` are the values of the subspaces before and after the turn. If the value changes its sign between them,
+    /// `plies` is negated; if either value is 0, `plies` counts as 0. The turn then adds one ply.
     fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();
@@ -68,7 +67,6 @@ pub(super) struct Solved {
 /// The encoded entries of a subspace's file, in the order of indices.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// What solving a group needs, apart from the group.
 pub(super) struct Context<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
@@ -78,15 +76,14 @@ pub(super) struct Context<'a> {
     pub(super) report: &'a dyn Fn(Stage),
 }
 
-/// A subspace that is being solved.
 struct Unsolved {
     slice: Slice,
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of open turns of the position at each index. An open turn may still be worth at least 0, the value of the
-    /// subspace. It counts once for each un-move that finds it. All exits that are not worth 0 count together as one
-    /// turn, but not at all if the best exit is worth 0.
+    /// Number of turns of the position at each index that may still be worth at least 0, the value of the subspace. A
+    /// turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0 count singly.
+    /// The other exits count together as one turn, or not at all if the best exit is worth 0.
     open_turns: Vec<u16>,
 }
 
@@ -98,7 +95,6 @@ struct TurnSummary {
     open_turns: u32,
     /// Worth of the best exit; `None` if there is no exit.
     best_exit: Option<Worth>,
-    /// Whether some turn stays in the group.
     some_turn_stays: bool,
 }
 
@@ -135,12 +131,12 @@ pub(super) fn solve<'a>(
 struct Solver<'a> {
     context: &'a Context<'a>,
     group: Vec<Unsolved>,
-    /// Events that are still to be handled: for each moment, the indices of their positions.
+    /// Indices of the positions of the events that are still to be handled, by the sort key of the event.
     events: BTreeMap<Moment, Vec<u32>>,
 }
 
 impl Solver<'_> {
-    /// Counts the turns of every position of the group, and adds the events that follow from exits.
+    /// Counts the open turns of every position of the group. Adds events for positions with exits or without turns.
     fn expand(&mut self) -> Result<(), SolveError> {
         let all = self.group.iter().map(|subspace| subspace.numbering.len()).sum();
         let mut done = 0;
@@ -168,8 +164,8 @@ impl Solver<'_> {
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let summary = self.summarize_turns(&self.group[at], stones)?;
         let subspace = &mut self.group[at];
-        // Each turn was counted once for each symmetry of the position after it. Divided by the number of this
-        // position's symmetries, the sum is the number of un-moves that find this position.
+        // The summary counts a turn once for each symmetry of the position after it. Divided by the number of
+        // symmetries of the present position, the sum is the number of un-moves that lead to the present position.
         let symmetries = subspace.numbering.stabilizer(index, stones[1]).count_ones();
         let open_turns = (summary.open_turns / symmetries) as u16;
         let (event, worth) = match summary.best_exit {
@@ -229,13 +225,12 @@ impl Solver<'_> {
         }
     }
 
-    /// Adds an event for the position at `index` of subspace number `at` of the group.
     fn add_event(&mut self, event: Event, at: usize, index: u64, worth: Worth) {
         let moment = (Reverse(worth.value.abs()), worth.plies, event, at);
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Handles events in the order of their keys until none is left, including those that are added meanwhile.
+    /// Handles events in the order of their keys until none is left. New events are added meanwhile.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), indexes)) = self.events.pop_first() {
             self.check_stop()?;

@@ -34,7 +34,8 @@ pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
-/// Returns the error for an entry that is invalid or that its reader refuses, such as an image in place of a value.
+/// Returns the error for an entry that cannot be decoded, or that its reader refuses, such as an image in place of a
+/// value.
 pub(super) fn invalid_entry(path: &Path, index: u64) -> FileError {
     FileError::content(path, format!("invalid bytes in entry {index}"), "a value or an image")
 }

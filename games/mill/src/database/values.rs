@@ -24,10 +24,10 @@ const MAX_LENGTH: u64 = 1 << 20;
 /// Maximum number of a side's stones on the board, and maximum number in its hand.
 const MAX_STONES: i32 = 12;
 
-/// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.
+/// Maximum absolute value of a loss or a win, so small that adding the value of an entry cannot overflow.
 const MAX_VALUE: i32 = 1 << 24;
 
-/// The file of subspace values that belongs to the published solution of Nine Men's Morris.
+/// Text of the published file of subspace values of Nine Men's Morris.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 pub(super) fn read(path: &Path) -> Result<Values, FileError> {
@@ -44,8 +44,8 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
 }
 
 /// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error holds the
-/// number of the line, from 1, and what was expected. The number is also 1 if one of the first three lines is missing
-/// or if the win is out of range.
+/// number of a line, from 1, and what was expected there. If one of the first three lines is missing, or a loss or win
+/// is out of range, this is line 1.
 fn parse(text: &str) -> Result<Values, (usize, String)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &str| {

@@ -33,9 +33,8 @@ const BYTES_TO_SOLVE: u64 = 16;
 const MEGABYTE: u64 = 1_000_000;
 
 /// Solves the groups with a missing or damaged file, and writes their files. Leaves out subspaces with more than
-/// `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of subspace values,
-/// writes the published one. Returns the counts of each subspace, and the value of the position `start` if the database
-/// contains it. If solving fails or is stopped, the files that are finished remain.
+/// `options.max_pieces` stones in all. Writes the published file of subspace values if the folder has none. If solving
+/// fails or is stopped, the finished files remain.
 pub(crate) fn solve(
     rules: StandardRules,
     start: &State,
@@ -111,8 +110,8 @@ fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveE
     Err(SolveError::Memory { slices: slices.to_owned(), needed, allowed })
 }
 
-/// Reads all files of the groups' subspaces, and returns the subspaces whose files are valid. Reports damaged files,
-/// whose subspaces are solved again.
+/// Reads the files of the groups' subspaces. Returns the subspaces with a valid file. Reports and leaves out damaged
+/// files; fails if a file cannot be read.
 fn find_finished(
     folder: &Path,
     groups: &[Vec<Slice>],
@@ -166,7 +165,7 @@ fn solve_group(
 }
 
 /// Divides the subspaces into groups. A group comes after all groups to which its turns lead. Leaves out subspaces with
-/// more than `max_pieces` stones of both sides, on the board and in hand.
+/// more than `max_pieces` stones in all.
 fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
     let mut slices: Vec<Slice> = subspaces.iter().map(|(slice, _)| *slice).collect();
     if let Some(max_pieces) = max_pieces {
@@ -219,8 +218,8 @@ mod tests {
 
     use super::*;
 
-    /// Published files. The values in each file follow from those in the next one, because no side has three stones on
-    /// the board and so no turn takes a stone.
+    /// Published files. The values in each file but the last follow from those in the next one, because no side has
+    /// three stones on the board and so no turn takes a stone.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

@@ -33,8 +33,8 @@ const NUMBERS: usize = 16;
 const HANDS: usize = TOTALS + 2 * NUMBERS;
 /// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
-/// Number of features for a side's pending removals. They stand for a removal of own stones, and for removals of 0, 1,
-/// 2 and at least 3 opposing stones.
+/// Number of features for a side's pending removals: one each for removals of own stones, and for 0, 1, 2 and at least
+/// 3 removals of opposing stones.
 const DUE: usize = 5;
 
 impl Features<Mill> for PointsAndLines {
@@ -78,7 +78,7 @@ impl Features<Mill> for PointsAndLines {
     }
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
-        // The networks do not depend on draw rules, which concern the position history.
+        // The networks know nothing of the position history, so draw rules do not matter for the choice of a network.
         let nine = Rules::NINE_MENS_MORRIS.without_draw_rules();
         let network = if game.rules().without_draw_rules() == nine { &NINE } else { &FAMILY };
         network.get()
@@ -89,7 +89,7 @@ static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/
 /// The network for all rules other than Nine Men's Morris, trained on games of most variants.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
-/// Inserts the features of stones and of counts into `set`, the view of `side`.
+/// Inserts the features of stones and of counts into `set`, as `side` views the position.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];
@@ -105,9 +105,9 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// Returns a number with a base-three digit for each point of a line: 1 if the point belongs to the set, otherwise 0.
-/// The lowest digit stands for the first point. The pattern of a line is the own stones' number plus twice the opposing
-/// stones' number.
+/// Returns a number with a base-three digit for each point of a line, the first point's digit lowest: 1 if the point
+/// belongs to `set`, otherwise 0. The pattern of a line is this number for own stones, plus twice the number for
+/// opposing stones.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

@@ -59,7 +59,7 @@ impl Eval<Mill> for MillEval {
     #[inline]
     fn evaluate(&mut self, game: &Mill, state: &State) -> Score {
         let features = game.board().features(state.stones, game.standard().empty(state));
-        // A side that places or flies threatens every point that completes a mill.
+        // A side that places or flies can close a mill on every empty point that completes one.
         let [first, second] = Side::BOTH.map(|side| {
             let comes_from_anywhere = state.hand(side) > 0 || game.standard().flies(state, side);
             if comes_from_anywhere { PointSet::ALL } else { PointSet::EMPTY }

@@ -15,12 +15,12 @@ const BLOCKS_MILL: i32 = 5_000;
 const OPENS_TWO: i32 = 900;
 /// Score for leaving a point on which the opponent can then close a mill.
 const UNBLOCKS_MILL: i32 = -2_500;
-/// Score for each neighbouring point of the point to which a stone goes or from which it is removed; at most four
+/// Score for each neighbour of the point to which a stone goes or from which it is removed; at most four neighbours
 /// count.
 const NEIGHBOUR: i32 = 120;
 
-/// Score for removing a stone that the opponent needs for a mill. Counts once for each empty point on which the
-/// opponent can then no longer complete a mill.
+/// Score for removing a stone that the opponent needs for a mill. Counts once for each empty point that then no longer
+/// completes a mill of the opponent.
 const BREAKS_THREAT: i32 = 2_000;
 /// Score for removing a stone from a point where the side to move would complete a mill.
 const FREES_MILL: i32 = 1_500;
@@ -29,12 +29,12 @@ const BREAKS_MILL: i32 = 1_000;
 /// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
 
-/// Scores the moves of one position. What several moves need is computed once, when the scorer is created.
+/// Scores the moves of one position. Creating a scorer computes the sets of points that several moves need.
 pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,
     own_completions: PointSet,
-    /// Points, occupied or not, on which the opponent could close a mill with its next move if they were empty.
+    /// Points on which the opponent could close a mill with its next move if they were empty.
     opposing_threats: PointSet,
     open_twos: PointSet,
 }

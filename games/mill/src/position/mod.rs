@@ -21,9 +21,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The last mover was to move again, the game was over, and the turn then passed. With the side now to move, the
-    /// same stones would have another ending or none. So the ending is that of these stones in the moving phase with
-    /// the last mover to move.
+    /// The ending of the game holds only with the other side to move. That side made the last move and was to move
+    /// again, but the turn passed. The ending is that of the same stones in the moving phase with that side to move.
     Over,
 }
 
@@ -39,9 +38,9 @@ pub struct State {
     pub(crate) used_mills: [PointSet; 2],
     /// Stones that a capture without a mill may take by the pending removals; empty without such a capture.
     pub(crate) targets: PointSet,
-    /// Start and end of the move that closed each side's last mill, each as its [`Point::number`], under rules that
-    /// restrict repeated mills. The start is 0 if the stone was placed. Both are 0 if no mill is recorded. The record
-    /// ends when the side moves a stone without closing a mill or capturing.
+    /// Start and end of the move that closed each side's last mill, each as its [`Point::number`], if the rules
+    /// restrict repeated mills. The start is 0 for a placed stone; both are 0 without a recorded mill. Moving a stone
+    /// without closing a mill or capturing clears the side's record.
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Number of moves of stones since the last placing or removal.
     pub(crate) halfmove_clock: u16,
@@ -124,7 +123,7 @@ impl State {
         self.removals[side.index()]
     }
 
-    /// Returns the number of slides and flights of both sides since the last placing or removal.
+    /// Returns the number of moves of stones on the board since the last placing or removal, by both sides together.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
@@ -209,7 +208,8 @@ impl State {
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone from a side's hand. `total` is unchanged, because the stone goes onto the board.
+    /// Takes a stone from a side's hand, which must not be empty. `total` is unchanged, because it counts the stones on
+    /// the board too.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
@@ -270,7 +270,6 @@ impl State {
         self.key ^= zobrist::marked(PointSet::of(point));
     }
 
-    /// Takes all marked stones from the board.
     pub(crate) fn sweep_marked(&mut self) {
         self.key ^= zobrist::marked(self.marked);
         self.marked = PointSet::EMPTY;
@@ -287,7 +286,7 @@ impl State {
         *used |= points;
     }
 
-    /// Records the move that closed a side's last mill. `numbers` are those of [`State::last_mill`].
+    /// Sets a side's pair of numbers in [`State::last_mill`].
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

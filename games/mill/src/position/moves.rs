@@ -65,7 +65,7 @@ impl plywright::Move for Move {
     #[inline]
     fn decode(code: u32) -> Option<Self> {
         let mv = u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)?;
-        // Only a slide has a start.
+        // In the code of a placing or a removal, the bits of the start are 0.
         let has_start = mv.0 >> POINT_BITS & POINT_MASK != 0;
         (!has_start || matches!(mv.action(), Action::Slide(..))).then_some(mv)
     }

@@ -4,8 +4,8 @@ use plywright::{Key, Side};
 
 use crate::board::{Point, PointSet};
 
-/// Number of keys for a count. The count's remainder modulo this number selects its key, so negative counts have keys
-/// too, and no index needs a check. Counts from 0 to 31, or from -16 to 15, have different keys.
+/// Number of keys for a count. The count's remainder modulo this number selects its key, also for negative counts.
+/// Counts from 0 to 31, or from -16 to 15, have different keys.
 const COUNTS: usize = 32;
 
 // The seeds are arbitrary, but each of them is used only once in this file.
@@ -54,8 +54,8 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// Returns the key of a phase, given as its number. The placing phase, number 0, has the key zero. All numbers are
-/// below the length, so the remainder changes nothing; it saves the check of the index.
+/// Returns the key of a phase, given as its number; zero for number 0, the placing phase. The remainder only saves the
+/// check of the index, because all numbers are below the length.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]

@@ -43,7 +43,8 @@ choice! {
         RemoveFromHandThenSelf,
         /// The opponent removes one of its own stones from the board.
         OpponentRemovesOwn,
-        /// A stone of the opponent is marked; marked stones leave the board when placing ends.
+        /// The side that closed the mill removes a stone of the opponent. The stone stays on the board, marked, until
+        /// placing ends.
         MarkAndDelay,
         /// A mill takes no stone at once; when placing ends, the mills on the board determine the removals.
         CountAtTheEnd,
@@ -169,11 +170,11 @@ pub struct Rules {
     pub may_remove_from_mills_always: bool,
     /// Whether closing a mill wins the game.
     pub mill_wins: bool,
-    /// Whether each of several mills closed by one move removes a stone; otherwise they remove one stone together.
+    /// Whether a move that closes several mills removes a stone for each of them; otherwise it removes one stone.
     pub may_remove_multiple: bool,
-    /// Number of consecutive moves without a capture after which the game is drawn; 0 for no limit. Moves of stones on
-    /// the board count, by both sides together, flying included. Placing and removing a stone restart the count.
-    /// `Game::draw_rules` passes the limit to the framework, which detects the draw.
+    /// Number of consecutive moves of stones on the board, by both sides together, after which the game is drawn; 0 for
+    /// no limit. Placing or removing a stone restarts the count. The framework detects the draw; `Game::ending` does
+    /// not.
     pub n_move_rule: u16,
     /// Like `n_move_rule`, but applies only while a side has exactly three stones; 0 for no such limit. If both limits
     /// are set, the lower one applies while a side has three stones.
@@ -182,9 +183,11 @@ pub struct Rules {
     pub may_move_in_placing_phase: bool,
     /// Whether the second player makes the first move after placing.
     pub is_defender_move_first: bool,
-    /// Whether a stone that has left a mill to close another one must not return to the first mill at once.
+    /// Whether a stone that leaves a mill to close another one must not go straight back if that would close the first
+    /// mill.
     pub restrict_repeated_mills_formation: bool,
-    /// Whether each mill removes a stone only the first time that a side closes it.
+    /// Whether closing a mill earns a side nothing if it has closed the mill before. A line counts as closed before if
+    /// each of its points lies in a mill that the side has closed.
     pub one_time_use_mill: bool,
     /// Whether placing stops as soon as at most two points are empty. Stones still in hand then leave the game.
     pub stop_placing_when_two_empty_squares: bool,
@@ -236,9 +239,9 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Returns these rules with some parameters set to the values of Nine Men's Morris where they have no effect: the
-    /// number of stones for flying, the effect of a full board, the early stop of placing, and the captures without a
-    /// mill. Others without effect stay, such as an `endgame_n_move_rule` above an `n_move_rule` that is not 0.
+    /// Returns these rules with the values of Nine Men's Morris for some parameters that have no effect: the number of
+    /// stones for flying, the effect of a full board, the early stop of placing, and the captures without a mill.
+    /// Others stay, such as an `endgame_n_move_rule` above an `n_move_rule` that is not 0.
     pub(crate) fn in_force(self) -> Self {
         let nine = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();
@@ -250,8 +253,8 @@ impl Rules {
         Self {
             fly_piece_count: if self.may_fly { self.fly_piece_count } else { nine.fly_piece_count },
             board_full: if stones < points { nine.board_full } else { self.board_full },
-            // With at least two more points than stones, only the last placing can leave as few as two points empty, so
-            // the rule has no effect.
+            // If the points outnumber the stones by two or more, only the last placing can leave as few as two points
+            // empty, so the rule has no effect.
             stop_placing_when_two_empty_squares: self.stop_placing_when_two_empty_squares
                 && stones + 1 >= points,
             custodian_capture: capture(self.custodian_capture, nine.custodian_capture),
@@ -279,7 +282,7 @@ impl Rules {
         self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
     }
 
-    /// Returns the number of consecutive moves without a capture after which the game is drawn; 0 for no limit.
+    /// Returns the limit for consecutive moves of stones on the board, after which the game is drawn; 0 for no limit.
     /// `is_endgame` says whether a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {

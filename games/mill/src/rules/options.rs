@@ -13,7 +13,7 @@ type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 /// A spin option: its name, minimum and maximum, and functions that read and set the rule.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
-/// Lists the switches of a rule for captures without a mill.
+/// Lists the switches of a rule for captures without a mill. Their names begin with `$name`.
 macro_rules! capture {
     ($name:literal, $rule:ident) => {
         [

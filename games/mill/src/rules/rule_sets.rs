@@ -11,7 +11,6 @@ use super::options;
 use crate::board::Layout;
 use crate::rules::Rules;
 
-/// The first lines of the file describe its fields.
 const TABLE: &str = include_str!("../../data/rule_sets.tsv");
 
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
@@ -35,8 +34,8 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// Applies a change: a value of an option, or the index of the board layout in [`Layout::ALL`]. Panics if there is
-/// no such option or layout, because the table is a part of the program.
+/// Applies a change: `Layout` and an index in [`Layout::ALL`], or an option and its value. Panics if there is no such
+/// layout or option, because the table is a part of the program.
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],

@@ -114,8 +114,8 @@ impl StandardRules {
         }
     }
 
-    /// Counts a removal as done. Ends the turn unless another removal is due and possible. More than one removal can be
-    /// due only in a position read from a text.
+    /// Subtracts a removal from those due. Ends the turn unless another removal is due and possible, which can happen
+    /// only after a position was read from a text.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;
@@ -262,7 +262,7 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// Updates the phase for the side to move. If both hands have become empty, first gives the move to the first side.
+/// Updates the phase for the side to move. When both hands have become empty, the first side is to move.
 #[cold]
 fn change_phase(state: &mut State) {
     if state.hand == [0, 0] {

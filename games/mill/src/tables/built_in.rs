@@ -21,8 +21,7 @@ static OPENINGS: ShippedFile = shipped_file!("../../data/openings.bin");
 const MAX_STONES: u32 = 10;
 
 /// Returns the built-in tables of endings, which the first call opens. `None` if endings have other values under these
-/// rules than in Nine Men's Morris, if the archive is damaged, or if the program was built without the archive and has
-/// not been given its contents.
+/// rules than in Nine Men's Morris, or if the program has no archive of endings or a damaged one.
 pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
     if has_endings(rules) { open_once(&ENDINGS, &TABLES) } else { None }
@@ -33,30 +32,29 @@ pub(crate) fn are_endings_damaged(rules: &Rules) -> bool {
     has_endings(rules) && ENDINGS.bytes().is_some() && endings(rules).is_none()
 }
 
-/// Whether a position has no stone in hand and few enough stones for the built-in endings. The test takes less time
-/// than a lookup.
+/// Whether a position has no stone in hand and few enough stones for the built-in endings. This check avoids lookups
+/// that cannot succeed.
 pub(crate) fn is_ending(state: &State) -> bool {
     state.hand == [0; 2] && state.stones.map(PointSet::count).iter().sum::<u32>() <= MAX_STONES
 }
 
 /// Returns the built-in tables of the opening, which the first call opens. `None` if the rules differ from Nine Men's
-/// Morris in more than draw rules, if the archive is damaged, or if the program was built without the archive and has
-/// not been given its contents.
+/// Morris in more than draw rules, or if the program has no archive of the opening or a damaged one.
 pub(crate) fn openings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
     let fits = rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules();
     if fits { open_once(&OPENINGS, &TABLES) } else { None }
 }
 
-/// Whether positions without stones in hand have the values of Nine Men's Morris.
+/// Whether positions without stones in hand have the same values under these rules as in Nine Men's Morris.
 fn has_endings(rules: &Rules) -> bool {
     let moving = Slice::moving(MIN_STONES, MIN_STONES);
     let in_words = |rules| TableRules(rules).in_words(moving);
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Returns the tables of an archive, which the first call opens and keeps in `tables`. `None` if the archive is
-/// damaged, or as long as it is missing.
+/// Opens the tables of an archive once and keeps the result in `tables`. Returns `None` if the archive is damaged, or
+/// as long as it has no bytes.
 fn open_once(
     archive: &ShippedFile,
     tables: &'static OnceLock<Option<Tables<Mill>>>,

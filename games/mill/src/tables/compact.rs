@@ -31,9 +31,9 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
         let total = [0, 1].map(|side| hand[side] + board[side]);
-        // With four stones against six, the stored slice is the one in which the side with four is to move. Fewer of
-        // its positions are won or lost than of the slice with the other side to move. Its values take half of the
-        // space, and its distances a third.
+        // With four stones against six, the stored slice is the one in which the side with four is to move. It has
+        // fewer won and lost positions than the slice with the other side to move, so its values take half of the
+        // space, its distances a third.
         if total.contains(&4) && total.contains(&6) { total[0] == 4 } else { total[0] >= total[1] }
     } else {
         (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
@@ -62,10 +62,9 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     (1..=numbering.orbit_len).find(fits).map_or(1, |parts| numbering.orbit_len / parts)
 }
 
-/// Calls `visit` with each index of `range` that has a position, with the position's stones, and with the numbers by
-/// which the indices of similar positions are lower. One kind of similar position differs in one stone of the other
-/// side, which stands on the next lower free point. The other kind has the own stones of the previous orbit, and stones
-/// of the other side with the same rank. `range` must lie within a row.
+/// Calls `visit` with each index of `range` that has a position, its stones, and the distances from its index down to
+/// those of similar positions. In these, one stone of the other side stands on the next lower free point, or the own
+/// stones are those of the previous orbit and the other side's set has the same rank. `range` must lie within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -93,9 +92,9 @@ pub(crate) fn walk_row(
     }
 }
 
-/// Returns the numbers by which the indices of similar positions in the same orbit are lower, and how many there are.
-/// If the free point before a stone of the other side is empty, the position with the stone on that point is similar
-/// and has a lower index. `extracted` are the other side's stones. The last element of the array is for the caller.
+/// Returns the distances from a position's index down to those of similar positions in the same orbit, and how many
+/// there are. In a similar position, one stone of the other side stands on the next lower free point. `extracted` are
+/// the other side's stones. The last element of the array is for the caller.
 #[inline]
 fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let mut similar = [0; MAX_SIMILAR + 1];
@@ -104,7 +103,7 @@ fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
     let blocked = extracted << 1 | 1;
     while rest != 0 && count < MAX_SIMILAR {
         let at = rest.trailing_zeros() as usize;
-        // Point 0 has no point before it. It is always blocked, so the number written for it is not counted.
+        // The first free point has none before it. It is always blocked, so the number written for it is not counted.
         similar[count] = choose(at.saturating_sub(1), number) as u32;
         count += usize::from(blocked >> at & 1 == 0);
         rest &= rest - 1;

@@ -82,7 +82,7 @@ impl RowTurns {
     }
 }
 
-/// The part of a turn that comes before removals: a stone moves or is placed.
+/// A turn without its removals: a stone moves or is placed.
 struct Step {
     /// The mover's stones without the stone that moves or is placed.
     rest: PointSet,
@@ -164,8 +164,7 @@ impl<'a> Expander<'a> {
     /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // Orbits of the other side's stones after one of them is taken. Computed at the first turn that takes one, and
-        // used for all such turns.
+        // Computed at the first turn that takes one stone, and used for all such turns.
         let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
@@ -190,13 +189,12 @@ impl<'a> Expander<'a> {
         if best.is_too_long { Grade::NONE } else { best.grade }
     }
 
-    /// Returns the orbits of the sets that the other side's stones can form after a turn that takes `taken` of them.
+    /// Returns the orbits of sets of as many stones as the other side has after a turn that takes `taken` of them.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))
     }
 
-    /// Returns the orbits to which the other side's stones can come by the removal of one stone.
     fn without_one(&self, other: PointSet) -> OneTaken {
         let mut without = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
         for stone in self.rules.removable(other) {

@@ -20,9 +20,9 @@ pub(crate) struct Geometry {
     pub(super) board: &'static Board,
     /// `pext[mask][set]`: the bits of byte `set` selected by byte `mask`, packed into the low bits.
     pext: Box<[[u8; 256]; 256]>,
-    /// Orbits of the sets of each size.
+    /// `orbits[n]`: orbits of the sets of `n` points.
     orbits: [OnceLock<Orbits>; MAX_POINTS + 1],
-    /// Ranks of the sets of each size.
+    /// `ranks[n]`: ranks of the sets of `n` points.
     ranks: [OnceLock<Ranks>; MAX_POINTS + 1],
 }
 

@@ -54,10 +54,9 @@ impl Slice {
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Returns the kinds of turns that leave the slice for good because they place or take stones. An item is the
-    /// number of stones placed, 0 or 1, and the number of stones taken, 0 to [`MAX_TAKEN`]. All other turns lead back
-    /// and forth between two slices. Turns that leave the other side too few stones are excluded, because they end the
-    /// game.
+    /// Returns the kinds of turns that place or take stones: each is a number of stones placed, 0 or 1, and a number of
+    /// stones taken, 0 to [`MAX_TAKEN`]. No later turn leads back to the slice. Turns that end the game, because they
+    /// leave the other side too few stones, are excluded.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let max_taken = self.taken(rules, MAX_TAKEN);
         let leaves_enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;

@@ -47,13 +47,12 @@ impl Numbering {
         }
     }
 
-    /// Returns the number of indices, with and without a position.
+    /// Returns the number of indices, including those without a position.
     pub(crate) fn len(&self) -> u64 {
         self.orbits.representatives.len() as u64 * self.orbit_len
     }
 
-    /// Returns what [`Numbering::len`] would return for the numbering with these numbers of stones, without creating
-    /// its tables.
+    /// Returns [`Numbering::len`] of the numbering with these numbers of stones, without creating its tables.
     pub(crate) fn count_indices(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * orbit_len(geometry, own, other)
@@ -67,8 +66,8 @@ impl Numbering {
         self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones with
-    /// the symmetry to its representative, and `others`, the images of the other side's stones under all symmetries.
+    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones, and
+    /// `others`, the images of the other side's stones under all symmetries.
     #[inline]
     pub(super) fn locate_by_images(&self, member: Member, others: &SetImages) -> PositionIndex {
         self.locate_image(member, others[member.symmetry()])

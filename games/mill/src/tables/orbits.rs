@@ -14,7 +14,7 @@ const HALF: usize = MAX_POINTS / 2;
 
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// For each lower half of a set, what it adds to the set's rank. `high` holds the same for each upper half.
+    /// `low[bits]`: what the lower half of a set adds to the set's rank; `high[bits]` is the same for the upper half.
     low: Vec<u32>,
     high: Vec<u32>,
 }
@@ -25,8 +25,8 @@ pub(super) struct Orbits {
     pub(super) representatives: Vec<PointSet>,
     /// For each orbit, the symmetries that map the representative to itself: bit `i` stands for symmetry `i`.
     pub(super) stabilizers: Vec<u16>,
-    /// For each orbit, the shifts of the second and third byte in [`Geometry::pext`](super::geometry::Geometry::pext):
-    /// the numbers of free points among 0 to 7, and among 0 to 15.
+    /// For each orbit, the shifts that [`Geometry::pext`](super::geometry::Geometry::pext) needs if its mask is the set
+    /// of points outside the representative: the numbers of such points among 0 to 7, and among 0 to 15.
     pub(super) shifts: Vec<[u8; 2]>,
     /// Orbit of each set, by the rank of the set.
     members: Vec<Member>,

@@ -25,8 +25,8 @@ pub(super) struct Row {
     extracted: [u32; MAX_POINTS],
 }
 
-/// Cursor over the extracted sets of a given size in ascending order. A step to the next set is much faster than the
-/// computation of a set from its rank.
+/// Cursor over the extracted sets of a given size in ascending order. Stepping to the next set is much faster than
+/// computing a set from its rank.
 pub(super) struct SetCursor {
     rank: u64,
     set: u32,
@@ -56,8 +56,8 @@ impl Row {
     }
 }
 
-/// Returns the rows that contain an index of `range`. An item is a row and the part of `range` that lies in the row,
-/// relative to the first index of the row.
+/// Returns the rows with indices in `range`. An item is a row and the part of `range` in the row, counted from the
+/// row's first index.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,

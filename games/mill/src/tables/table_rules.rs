@@ -17,7 +17,8 @@ impl TableRules<'_> {
     }
 
     /// Whether tables can hold positions without stones in hand: the rules record no mills, a side loses with fewer
-    /// than three stones or without a move, mills do not win on three rings, and no turn takes three stones.
+    /// than three stones or without a move, mills do not win on three rings, and no turn from these positions takes
+    /// three stones.
     fn values_depend_on_stones_alone(self) -> bool {
         let rules = self.0;
         // On three rings, closing three mills at once requires seven stones.
@@ -75,13 +76,13 @@ impl TableRules<'_> {
     }
 
     /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
-    /// slices with turns that move stones. `None` if it does not support these rules.
+    /// slices with turns that move stones. `None` if an expander does not support these rules.
     pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
     /// Returns the rules under which [`Placing`], which is faster than playing moves, expands the slice. `None` if
-    /// turns of the slice can move stones, or if it does not support these rules.
+    /// turns of the slice can move stones, or if [`Placing`] does not support these rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
@@ -99,9 +100,9 @@ impl TableRules<'_> {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Brings a pair of values, the mover's first, into the order of the numbering, in which the value for the own
-    /// stones is first. A second call undoes this. In slices in which every turn places a stone, the own stones are the
-    /// first side's; in all other slices, the mover's.
+    /// Swaps a pair of values, the mover's first, if the slice is numbered by the stones of the side that is not to
+    /// move. If every turn places a stone, slices are numbered by the first side's stones, so pairs are swapped when
+    /// the second side is to move. A second call undoes the swap.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
         if second_places { [other, own] } else { [own, other] }

@@ -71,8 +71,8 @@ pub(crate) fn each_unmove(
     mut visit: impl FnMut(Point, Point),
 ) {
     let empty = rules.board.points() - (own | other);
-    // Closing a mill takes a stone if there is one. A turn without a removal therefore ends outside mills,
-    // unless the side to move has no stones.
+    // A turn that closes a mill takes a stone of the opponent, if it has one. The opponent of the side that moved is
+    // now to move, so a turn without a removal ends outside mills unless `own` is empty.
     let after_removal = if own.is_empty() { PointSet::EMPTY } else { rules.board.in_mills(other) };
     for to in other - after_removal {
         let origins = if flies { empty } else { rules.board.neighbours(to) & empty };
@@ -165,8 +165,8 @@ impl Predecessors<'_> {
     }
 }
 
-/// Whether an un-move, which takes a stone from `to` back to `from`, comes first among its images under `symmetries`, in
-/// the order of `to` and then `from`. Bit `i` of `symmetries` is set for symmetry `i`.
+/// Whether an un-move comes first among its images under `symmetries`, in the order of `to` and then `from`. The
+/// un-move takes a stone from `to` back to `from`. Bit `i` of `symmetries` is set for symmetry `i`.
 fn is_canonical_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
     (0..geometry.symmetries())

@@ -1,10 +1,10 @@
 //! Fields of a position text after the seventeen regular ones. They give the reason of a pending removal if the board
 //! does not show the reason.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones that each side
-//! takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` is written for the second of two
-//! removals after a stalemate, if the remover could also move. A reader takes `s:1` and `s:2` for any removal after a
-//! stalemate, and `s:0` for none.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Then come, for each side, the number of
+//! stones that it takes and the points where it may take them: `i:w-0-|b-2-15.31`. `s:2` is written if a removal after
+//! a stalemate is pending and the remover can move. A reader takes `s:1` and `s:2` for any removal after a stalemate,
+//! and `s:0` for none.
 
 use plywright::{ParsePositionError, Side};
 
@@ -13,7 +13,7 @@ use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, FamilyRules, Rules};
 use crate::text::fields::{Fields, NAMES};
 
-/// Letter and kind of each capture, and the maximum number of stones that the capture takes.
+/// Letter and kind of each capture, and the maximum number of stones that its field states.
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
@@ -58,7 +58,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
 }
 
 /// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
-/// malformed. The numbers of stones must be numbers up to 255; they are not used.
+/// malformed. The numbers of stones are not used, but must be from 0 to 255.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

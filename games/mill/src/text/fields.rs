@@ -7,7 +7,7 @@ use plywright::ParsePositionError;
 /// Maximum value of the two counters, plies and moves.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
-/// Characters for the points in the board field.
+/// Characters of the board field, one for each point.
 pub(super) mod sign {
     pub(in crate::text) const WHITE: char = 'O';
     pub(in crate::text) const BLACK: char = '@';
@@ -83,8 +83,8 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Parses a field as a number in `range`, and fails if it is none. Returns `None` if the text ends before the
-    /// field.
+    /// Parses a field as a number, and fails if the text of the field is no number in `range`. Returns `None` if the
+    /// text of the position ends before the field.
     pub(super) fn number(
         &self,
         field: usize,

@@ -72,8 +72,8 @@ impl Notation for Mill {
     }
 }
 
-/// Returns the last line of the drawing: the side to move, what it must do or that the game is over, and the stones in
-/// both hands.
+/// Returns the last line of the drawing: the side to move, its duty or that the game is over, and the stones in both
+/// hands.
 fn caption(game: &Mill, state: &State) -> String {
     let name = ["White (O)", "Black (@)"][state.side.index()];
     let duty = match game.standard().duty(state) {

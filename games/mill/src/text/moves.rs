@@ -37,7 +37,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
             Err(ParseMoveError::syntax(text.trim(), EXPECTED))
         }
     };
-    // `None` if a place of the text is not a point of this board.
+    // `None` if the text names a place that is not a point of this board.
     let mv = if let Some((from, to)) = split_ends(&word) {
         point(from)?.zip(point(to)?).map(|(from, to)| Move::slide(from, to))
     } else if let Some(at) = word.strip_prefix('x') {

@@ -14,7 +14,7 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::rules::Rules;
 
-/// Warnings about contradictions in a valid text.
+/// Contradictions in a text that is valid all the same, each as a sentence for the user.
 type Warnings = Vec<String>;
 
 /// Reads a position, and finds contradictions in its text.
@@ -140,8 +140,8 @@ fn read_removals(
 }
 
 /// Corrects `due` for a text with the action r and 0 in the field of the side to move, whose index is `own`. Takes the
-/// number from the other side's field, with a warning. Without fields of removals, the number is 1. Returns the field
-/// of the number. Fails if both fields have 0.
+/// number from the other side's field, with a warning, or 1 if the text has no such fields. Returns the index of the
+/// field of the number. Fails if both fields have 0.
 fn find_removal_elsewhere(
     fields: &Fields,
     own: usize,
@@ -161,7 +161,7 @@ fn find_removal_elsewhere(
     Ok(at::REMOVALS + 1 - own)
 }
 
-/// Returns the maximum number of removals from these stones that may be due.
+/// Returns the maximum number of removals that may be due if they take stones from `stones`.
 fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
     // With `may_remove_multiple`, more removals may be due than there are stones, because each closed mill earns one.
     if rules.may_remove_multiple && !stones.is_empty() { rules.piece_count.into() } else { stones.count() }
@@ -193,7 +193,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Adds a warning if the phase or the action of the text contradicts the position that the other fields give.
+/// Adds a warning for the phase o of a game that is not over, and for an action that is not the one that is due.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -211,8 +211,8 @@ fn check_redundant(
     }
 }
 
-/// Sets the phase by the stones in hand, and adds a warning if the text contradicts it. A removal after a side's last
-/// placing belongs to the placing phase if the text says so.
+/// Sets the phase by the stones in hand of the side to move, and adds a warning if the text contradicts it. A removal
+/// after a side's last placing belongs to the placing phase if the text says so.
 fn decide_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

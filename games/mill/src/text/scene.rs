@@ -58,8 +58,8 @@ fn add_points(game: &Mill, scene: &mut Scene) {
     }
 }
 
-/// Adds the form in which a user edits the position. The form writes a position text. Last mills, used mills and
-/// counters have their first values in this text, because an edited position has no history.
+/// Adds the form for editing the position, which writes a position text. In this text, last mills, used mills and
+/// counters are those of a new game, because an edited position has no history.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let stone = |text, side| Choice::new(Written::As(text), vec![(side, Shape::Disc)]);
@@ -82,7 +82,7 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     }
     form.write(" ");
     form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
-    // The phase and the action follow from the other fields.
+    // A reader of `n` and `?` decides the phase and the action by the other fields.
     form.write(" n ?");
     let max_stones = i32::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
@@ -100,12 +100,10 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.write(" 0 0 0 0 0 0 1");
 }
 
-/// Returns the file of a point, from 0 on the left.
 fn file_of(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[0] - b'a'
 }
 
-/// Returns the rank of a point, from 0 at the bottom.
 fn rank_of(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[1] - b'1'
 }

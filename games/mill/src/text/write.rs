@@ -51,8 +51,7 @@ pub(super) fn sign_of(state: &State, point: Point) -> char {
     }
 }
 
-/// Returns the letter of the kind of action that the side to move must take. If the game is over, the letter has no
-/// meaning.
+/// Returns the letter for the action that the side to move must take. If the game is over, the letter has no meaning.
 pub(super) fn action_letter(game: &Mill, state: &State) -> char {
     match game.standard().duty(state) {
         Duty::Remove => 'r',

@@ -17,8 +17,8 @@ use crate::endgame::{control, folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Returns the limits of the shortest search that probes compact tables. A search with fewer nodes does not look values
-/// up at the root.
+/// Returns limits under which a search probes compact tables. With fewer nodes, a search does not look values up at the
+/// root.
 fn shortest_probing_search() -> Go {
     Go { nodes: Some(10_000), ..Go::default() }
 }
@@ -98,8 +98,8 @@ impl Solved {
         }
     }
 
-    /// Asserts that the engine's values of the positions are the right ones. Stops at the first position without a
-    /// value, because the engine gives no more values when it has found damage.
+    /// Asserts that the engine's values of the positions are right. Stops at the first position without a value,
+    /// because the engine gives no values after it has found damage.
     fn assert_no_value_is_wrong(&self, engine: &mut Player, states: &[State]) {
         for state in states {
             let text = self.full.game().position_text(state);
@@ -166,8 +166,8 @@ fn the_distances_of_long_wins_shorten_them() {
         let exact = five.value(&state);
         let found = tables.value(&state).expect("intact files").expect("a position of the tables");
         assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
-        // Only distances from `Value::LONG` on are stored. The distance of a position in a slice that is not stored
-        // follows from distances one or two turns later, so it is known only above `Value::LONG + 1`.
+        // Only distances from `Value::LONG` on are stored. In slices that are not stored, a distance follows from those
+        // one or two turns later, so not all distances up to `Value::LONG + 1` are known.
         let long = exact.plies().filter(|plies| *plies > Value::LONG + 1);
         assert!(long.is_none() || found == exact, "{text}: {found:?}, {exact:?}");
         assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
@@ -216,7 +216,7 @@ fn won_endings_are_won_against_the_longest_defence() {
     let mut rng = Rng::new(7);
     let mut won = std::iter::from_fn(|| Some(endings.random_position(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
-        // These tables hold no distances, so the search must find the win itself, which it can within five plies.
+        // These tables hold no distances. The search must find the win itself, which it can within five plies.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
     });
     for _ in 0..10 {
@@ -240,8 +240,8 @@ fn notices(engine: &Player) -> Vec<String> {
     notices
 }
 
-/// Changes bytes of each file of a compact folder, one at a time. If the engine opens the damaged file, it never
-/// returns a wrong value, and it names the file once if a lookup finds the damage.
+/// Changes bytes of each file of a compact folder, one at a time. An engine that opens the damaged file never returns a
+/// wrong value. It names the file once if a lookup finds the damage.
 #[test]
 fn changed_bytes_are_refused_or_named_once() {
     let three = Solved::new("three-mens-morris", None, Contents::Values);

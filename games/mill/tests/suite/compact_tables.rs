@@ -69,7 +69,7 @@ fn openings_are_packed_into_one_file_that_a_program_can_embed() {
     }
 }
 
-/// The built-in endings were packed in the same way, so they contain the same files of the slices with few stones.
+/// The built-in archive has all endings up to ten stones, so it contains the files that are packed here.
 #[test]
 fn endings_in_a_program_have_the_values_of_full_tables() {
     let (full, packed) = (folder(), folder());

@@ -9,7 +9,7 @@ use crate::positions::variant;
 
 const INVENTED_RULE_SETS: u64 = 60;
 
-/// Runs the kit on a variant. Only Nine Men's Morris has known endings and perft counts beyond depth 1 here. The
+/// Runs the test kit on a variant. Only Nine Men's Morris has known endings here, and perft counts beyond depth 1. The
 /// environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
@@ -49,8 +49,8 @@ fn invented_rules_conform() {
     }
 }
 
-/// Returns rules in which a hash of `seed` and of the parameter's number chooses each parameter, except the draw rules
-/// and the minimum number of stones.
+/// Returns rules whose parameters are chosen by hashes of `seed`. Only the draw rules and the minimum number of stones
+/// are those of Nine Men's Morris.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let one_in_three = |number| die(number, 3) == 0;

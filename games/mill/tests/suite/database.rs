@@ -17,11 +17,11 @@ use crate::exact_play::turn;
 use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
 
-/// Folder of a database of all positions with at most seven stones of both sides together, made once in each process.
+/// Folder with a database of all positions of at most seven stones in all. Each process makes the database once.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
-    // Tests may run in several processes, so a file of an earlier run is replaced atomically.
+    // Several processes may run tests at the same time, so a file of an earlier run is replaced atomically.
     let fresh = folder.join(std::process::id().to_string());
     write(&Mill::default(), &fresh).expect("a solution");
     for file in fs::read_dir(&fresh).expect("a directory").flatten() {
@@ -119,7 +119,7 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // A folder of database files refuses Plywright's own tables. But the solver continues a database in this folder
+    // Plywright's own tables cannot be written to a folder of database files. A database can be continued in its folder
     // even if the manifest is missing.
     let own = solved_with(&Mill::default(), &folder, Some(6), 1 << 30, None);
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
@@ -170,7 +170,7 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
         assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
-    // One byte in each field of the header.
+    // Each byte lies in another field of the header.
     for byte in [0, 5, 8, 12] {
         let directory = changed_folder(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =

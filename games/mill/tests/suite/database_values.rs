@@ -8,8 +8,8 @@ use crate::positions;
 
 const POINTS: usize = 24;
 
-/// Returns a random position of a slice, in which the game may be over. While placing, the stones in hand say which
-/// side is to move; otherwise the side is random.
+/// Returns a random position of a slice, in which the game may be over. The stones in hand decide which side is to
+/// move; without any, the side is random.
 pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     let Slice { hand: [own_hand, other_hand], board: [own, other] } = slice;
     let black =

@@ -51,8 +51,8 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError>
     verify(game, folder, 2, control()).map(|solution| solution.rows)
 }
 
-/// Returns the published counts of slices by their names: won, drawn and lost positions, longest win and longest loss
-/// in plies.
+/// Returns the published counts of slices by name: won, drawn and lost positions, longest win and longest loss in
+/// plies.
 fn published() -> HashMap<String, [u64; 5]> {
     let row = |[own, other, _, counts @ ..]: [&str; 8]| {
         (format!("{own}-{other}"), counts.map(|count| count.parse().expect("a number")))
@@ -132,7 +132,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
     }
 }
 
-/// Solves and verifies all positions of a variant with options, including positions with stones in hand.
+/// Solves and verifies all positions of a variant, those with stones in hand included, under rules changed by options.
 /// Returns the game, the folder of its tables, and the value of the start position.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, TempDir, Value) {
     let folder = folder();
@@ -229,9 +229,9 @@ pub fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
     Tables::open(game.clone(), Stored::folder(folder)).expect("tables")
 }
 
-/// Computes the greatest total size of full tables that exist at once, if the tables of a group are removed after the
-/// last group that needs them, and the most memory that solving a group takes. Solving takes two bytes for each index
-/// of the group and one for each index of the slices that the group needs.
+/// Computes from the sizes of slices how much space full tables need at once if each is removed after its last use, and
+/// how much memory a group takes. Solving takes two bytes for each index of the group and one for each index of the
+/// slices to which its turns lead.
 #[test]
 fn the_whole_game_needs_little_space_at_once() {
     let game = Mill::default();
@@ -261,7 +261,7 @@ fn the_whole_game_needs_little_space_at_once() {
     assert_eq!((now, most, memory), (0, 5_526_415_397, 3_281_980_130));
 }
 
-/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take three stones.
+/// Tables support turns that take up to two stones. Under these rules, a stone placed on a corner may take three.
 #[test]
 fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     let game = game("morabaraba-classic");

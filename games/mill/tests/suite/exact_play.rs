@@ -17,7 +17,8 @@ const MOVE_LIMIT: u32 = 100;
 /// Time limit in milliseconds. A move from tables takes less even on a busy machine.
 const AMPLE: u64 = 500;
 
-/// Returns the rows of `exact_moves.tsv`: position, value, plies to the end, and all turns with their values.
+/// Returns the rows of `exact_moves.tsv`: position, result for the side to move, plies to the end, and all turns with
+/// their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     testkit::rows(include_str!("../data/exact_moves.tsv")).skip(1)
 }
@@ -37,8 +38,8 @@ fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// Lets the engine play a turn within these limits. Returns the turn, written as in `exact_moves.tsv`, and the number
-/// of tablebase hits that the last search reported.
+/// Lets the engine play a turn, with a search within the limits `go` for each move. Returns the turn, written as in
+/// `exact_moves.tsv`, and the number of tablebase hits that the last search reported.
 pub fn turn(engine: &mut Player, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state::<Mill>());
     let mut turn = String::new();
@@ -94,7 +95,7 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
         assert!(lines.iter().all(|info| info.score == Score::DRAW && info.tb_hits > 0), "{text}");
         deep += usize::from(lines.last().is_some_and(|info| info.depth.0 > 1));
     }
-    // Some of these positions have a single drawing move, which needs no search.
+    // Positions with a single drawing move need no search, so they do not count as deep.
     assert!(deep > 10);
 }
 
@@ -116,8 +117,7 @@ fn value(game: &Mill, state: &State) -> Value {
 /// Plays a turn in each of `positions` random positions. Asserts that it is a best turn: the value and the distance
 /// before it follow from those after it.
 ///
-/// If it is not, the engine plays from the position again, up to twice, because other processes may have taken all of
-/// its time.
+/// If it is not, the engine tries the position again, up to twice: other processes may have taken all of its time.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);
@@ -137,8 +137,8 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
     }
 }
 
-/// Lets the engine play both sides of a won position. Asserts that it wins after `plies` turns. Returns the number of
-/// the first turn with a removal; `None` if no stone is removed.
+/// Lets the engine play both sides of a won position. Asserts that the game ends by its last position, not by a draw
+/// rule, after `plies` turns. Returns the number of the first turn with a removal; `None` if no stone is removed.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
@@ -158,7 +158,6 @@ fn no_value_is_lost_in_positions_drawn_at_random() {
     assert_no_value_is_lost(100, &milliseconds(100));
 }
 
-/// Each game must take exactly the plies that the tables give and must not end by a draw rule.
 #[test]
 fn five_hundred_wins_drawn_at_random_are_carried_through() {
     let game = Mill::default();
@@ -172,7 +171,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     }
 }
 
-/// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
+/// A removal in time restarts the count of moves, so that a win is possible that takes longer than the count allows.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // The tables ignore the move limit. Close to it, some moves must be decided by search, which needs nodes.
@@ -188,7 +187,7 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
         };
         let text = game.position_text(&state);
         let capture = assert_win(&text, plies, &go).unwrap_or(plies);
-        // With this count of moves, the win comes a ply too late unless a removal restarts the count.
+        // With this count of moves, the win comes a ply after the limit unless a removal restarts the count.
         let count = MOVE_LIMIT + 1 - plies;
         if count + capture <= MOVE_LIMIT {
             let mut fields: Vec<&str> = text.split(' ').collect();

@@ -9,8 +9,8 @@ use plywright::testkit::{Player, rows};
 
 use crate::positions::searched;
 
-/// Puzzles, one in each row: the right point's kind of mill (`own` is closed, `other` is prevented), the board, the
-/// stones in each hand, and the right point.
+/// Puzzles, one in each row: `own` if the right point closes a mill or `other` if it prevents one, the board, the
+/// number of stones in each hand, and the right point.
 const PUZZLES: &str = include_str!("../data/levels.tsv");
 /// A position for [`set_up`]: the board, and the number of stones in each hand.
 const POSITION: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
@@ -41,7 +41,7 @@ fn move_and_nodes(engine: &Player, go: &Go) -> (String, u64) {
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
-/// Returns the percentage of the puzzles with this kind of mill that a level solves.
+/// Returns the percentage of the puzzles of the kind `mill` (`own` or `other`) that a level solves.
 fn percent_solved(mill: &str, level: usize) -> usize {
     let (mut solved, mut posed) = (0, 0);
     for seed in 0..SEEDS {
@@ -82,8 +82,8 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
     }
 }
 
-/// The default level does not limit a search that names root moves, even if none of them is legal. Such a search uses
-/// the whole `MoveTimeMs`, so it visits more nodes than a search of the default level.
+/// The default level does not limit a search that names root moves, even illegal ones. Such a search uses the whole
+/// `MoveTimeMs`, so it visits more nodes than a search of the default level.
 #[test]
 fn a_search_of_some_moves_is_at_full_strength() {
     let mut engine = player_with(&[("MoveTimeMs", 300)]);

@@ -25,7 +25,8 @@ fn tables() -> Arc<dyn Oracle<Mill>> {
     options.oracle().expect("opening tables")
 }
 
-/// Returns the position after `plies` random turns from the start of the game.
+/// Returns the position after `plies` turns of random moves from the start of the game. A removal belongs to the turn
+/// that closes the mill.
 pub fn random_position(rng: &mut Rng, plies: usize) -> State {
     let game = Mill::default();
     let mut state = game.start();
@@ -40,7 +41,7 @@ pub fn random_position(rng: &mut Rng, plies: usize) -> State {
     state
 }
 
-/// Creates a folder with the published files of the perfect database for the first four plies.
+/// Creates a folder with the published files of the perfect database, for positions after at most four plies.
 pub fn published_files() -> TempDir {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = folder();

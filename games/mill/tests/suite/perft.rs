@@ -9,7 +9,7 @@ use crate::positions::{position, variant};
 /// Perft counts. A row has a rule set, a position, a depth and the count.
 const TABLE: &str = include_str!("../data/perft.tsv");
 
-/// Returns the rows of a rule set up to this depth, as the test kit reads them: position, depth and count.
+/// Returns the rows of a rule set up to `max_depth`, in the format of the test kit: position, depth and count.
 pub fn table_of(name: &str, max_depth: u32) -> String {
     let is_wanted = |depth: &str| depth.parse().is_ok_and(|depth: u32| depth <= max_depth);
     let rows = rows(TABLE).filter(|[rules, _, depth, _]| *rules == name && is_wanted(depth));

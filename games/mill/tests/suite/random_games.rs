@@ -9,7 +9,8 @@ use crate::positions::position;
 const GAMES: u64 = 4;
 const MAX_MOVES: usize = 300;
 
-/// Calls `check` with each position of random games under the rules of every variant, and with its legal moves.
+/// Calls `check` with each unfinished position of random games under the rules of every variant, and with its legal
+/// moves.
 fn for_each_position(check: fn(&Mill, &State, &[Move])) {
     for variant in Mill::variants() {
         let game = Mill::variant(variant.name).expect("a variant");

@@ -13,8 +13,8 @@ use crate::positions::{moves, position, variant, variant_with};
 /// The cases. A row has a variant, options, a position, moves and the words of the outcome that are tested.
 const RULES: &str = include_str!("../data/rules.tsv");
 
-/// Plays a line of moves. Returns the properties of the position after it and its legal moves, one word each. If a move
-/// is illegal, returns only the word `illegal`.
+/// Plays a line of moves. Returns the properties of the last position and its legal moves, one word each; only the word
+/// `illegal` if a move is illegal.
 fn outcome(game: &Mill, origin: &str, line: &str) -> Vec<String> {
     let start = game.position_text(&game.start());
     let mut state = position(game, if origin == "start" { &start } else { origin });
@@ -56,8 +56,8 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
         };
         let values: Vec<_> = options.split(' ').filter(|option| *option != "-").map(parse).collect();
         let found = outcome(&variant_with(name, &values), text, line);
-        // A word with `=` must be in the outcome with all options, a word with `+` only if the last option is set, and
-        // a word with `-` only if it is not.
+        // A word that begins with `=` must be in the outcome with all options; a word with `+` only if the last option
+        // is set, and a word with `-` only if it is not.
         let is_compared = expected.split(' ').any(|word| !word.starts_with('='));
         let without = if is_compared { &values[..values.len() - 1] } else { &values[..] };
         let before = outcome(&variant_with(name, without), text, line);
@@ -107,8 +107,8 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// In this position only Black can move, many times in a row. A search that treated these moves as one long turn would
-/// not end.
+/// In this position, only Black can move, many times in a row. A search would not end if it treated these moves as one
+/// turn.
 #[test]
 fn moves_beside_a_blocked_side_use_up_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

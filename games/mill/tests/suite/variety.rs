@@ -16,8 +16,8 @@ fn engine(seed: u64) -> Player {
     crate::positions::engine(&[("Seed", &seed.to_string())])
 }
 
-/// Searches with time as the only limit. Returns the best move. Asserts that the reported line is legal and begins with
-/// this move.
+/// Returns the best move of a search with time as the only limit. Asserts that the reported line is legal and begins
+/// with this move.
 fn play(player: &Player) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let (answer, lines) = searched(player, &go);
@@ -73,7 +73,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
     assert_ne!(one, other, "without a seed games differ");
 }
 
-/// The random algorithm plays any move, even if the tables know the winning one.
+/// The tables know the winning move here, but the random algorithm plays any move.
 #[test]
 fn a_random_player_probes_no_tables() {
     let mut engine = random_player(1);

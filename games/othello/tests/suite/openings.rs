@@ -19,7 +19,7 @@ fn names_are_found_from_every_first_move() {
     for [moves, expected] in rows(include_str!("data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split(' ').collect();
         for symmetry in Symmetry::first(Othello.symmetries()) {
-            // A symmetry that changes the start position maps no game from the start to another such game.
+            // Skips a symmetry that changes the start position: images of games would not begin at the start.
             if Othello.image(&Othello.start(), symmetry) != Othello.start() {
                 continue;
             }

@@ -20,14 +20,14 @@ use crate::turn::turn_state::TurnState;
 const SCALE: i32 = 3;
 /// Score of a move that wins, and maximum absolute score of any move.
 const WIN_SCORE: i32 = 10_000;
-/// Minimum number of far walks whose continuations are listed as promising moves.
+/// Number of far walks that are kept however few quiet moves the search tries.
 const MIN_WALKS: usize = 4;
-/// For each group of this many quiet moves that the search tries, one more far walk is kept.
+/// One more far walk is kept for each group of this many quiet moves that the search tries.
 const QUIET_MOVES_PER_WALK: usize = 4;
 /// Entry of [`MoveScorer::worker_values`] that is not computed yet.
 const NOT_COMPUTED: i32 = i32::MIN;
 
-/// Appends the score of each move to `out`.
+/// Appends the score of each move to `out`, clamped to at most [`WIN_SCORE`] in absolute value.
 pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     let mut scorer = MoveScorer::new(state);
     let before = out.len();
@@ -37,17 +37,16 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }
 }
 
-/// Lists promising moves for a god whose workers walk far, over several squares: all moves that continue the best far
-/// walks, and all moves without a far walk. The number of walks grows with `quiet_moves`, the maximum number of quiet
-/// moves that the search tries. Returns `false` and lists nothing for other gods, during placement, and if there is no
-/// legal turn.
+/// Lists the moves that continue the most promising far walks (over several squares), and all moves without a far walk.
+/// More walks are kept if the search tries more quiet moves (`quiet_moves`). Returns `false` and lists nothing if the
+/// god's workers do not walk far, during placement, and if there is no legal turn.
 pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
     }
     let mut scorer = MoveScorer::new(state);
-    let max_walks = MIN_WALKS + quiet_moves / QUIET_MOVES_PER_WALK;
-    let mut select = |walks: &mut Vec<_>| scorer.select(walks, max_walks);
+    let wanted = MIN_WALKS + quiet_moves / QUIET_MOVES_PER_WALK;
+    let mut select = |walks: &mut Vec<_>| scorer.select(walks, wanted);
     list_moves(state, &mut MoveCollector::selecting(out, &mut select));
     !out.is_empty()
 }
@@ -75,7 +74,8 @@ struct MoveScorer<'a> {
 /// with them, the table fills vector registers.
 type Gains = [i16; 32];
 
-/// For each square, a mask for [`Gains`]: all bits are set in the entries of its neighbours, and none in the others.
+/// For each square, a mask for [`Gains`]: all bits are set in the entries of its neighbours, and no bits in other
+/// entries.
 static NEIGHBOUR_MASKS: [Gains; SQUARES as usize] = {
     let mut masks = [[0; 32]; SQUARES as usize];
     let mut index = 0;
@@ -88,7 +88,7 @@ static NEIGHBOUR_MASKS: [Gains; SQUARES as usize] = {
 };
 
 /// What the mover gains by a walk and by a building after it, in evaluation units. Only the last walk is kept, because
-/// lists of moves keep those with the same walk together.
+/// moves with the same walk stand together in a list of moves.
 #[derive(Default)]
 struct LastWalk {
     /// Squares that the mover's and the opponent's workers left or entered.
@@ -97,9 +97,9 @@ struct LastWalk {
     gained: i32,
     /// Workers of the mover on squares that the mover did not occupy before.
     arrived: Squares,
-    /// The mover's other workers, and the opponent's workers.
+    /// After the walk: workers of the mover on squares that the mover occupied before, and workers of the opponent.
     others: [Squares; 2],
-    /// What the mover gains if a level is added to a square after the walk.
+    /// For each square, what the mover gains if a level is added to it after the walk.
     by_level: Gains,
     /// The part of `by_level` that comes from the workers of `others`.
     by_level_for_others: Gains,
@@ -118,7 +118,7 @@ impl<'a> MoveScorer<'a> {
         scorer
     }
 
-    /// Returns the ordering score of a move. Its absolute value may exceed [`WIN_SCORE`].
+    /// Returns the ordering score of a move, which [`rank`] clamps.
     #[inline]
     fn score(&mut self, mv: &Move) -> i32 {
         match mv.as_plain() {
@@ -180,7 +180,7 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns what the mover gains by a walk, in evaluation units, and makes it the last walk. `changed` are the
+    /// Sets `last_walk` to a walk, and returns what the mover gains by it, in evaluation units. `changed` are the
     /// squares that the mover's and the opponent's workers leave or enter.
     #[inline]
     fn gain_of_walk(&mut self, changed: [Squares; 2]) -> i32 {
@@ -190,7 +190,8 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.gained
     }
 
-    /// Computes `last_walk` for a walk that changes the squares `changed` of the mover's and the opponent's workers.
+    /// Sets `last_walk` to a walk. `changed` are the squares that the mover's and the opponent's workers leave or
+    /// enter.
     fn set_last_walk(&mut self, changed: [Squares; 2]) {
         let before = [self.state.own(), self.state.others()];
         let mut gains = [0; 2];
@@ -243,7 +244,7 @@ impl<'a> MoveScorer<'a> {
     #[inline]
     fn gains_by_level(&mut self, whose: usize, height: u8) -> &Gains {
         let (heights, contested_for_mover) = (&self.heights, self.contested[MOVER]);
-        // The worker that builds usually stands next to the site, which is then contested for the opponent.
+        // Every site counts as contested for the opponent, because the worker that builds usually stands next to it.
         let (contested, sign) = if whose == MOVER { (contested_for_mover, 1) } else { (Squares::ALL, -1) };
         self.gains_by_level[whose][usize::from(height)].get_or_insert_with(|| {
             let by_level = &GAINS_BY_LEVEL[usize::from(height)];
@@ -271,7 +272,8 @@ impl<'a> MoveScorer<'a> {
         for worker in (stayed | arrived) & near {
             gained += change(worker, contested);
         }
-        // The worker that changes the height usually stands next to the site, which is then contested for the opponent.
+        // The site counts as contested for the opponent, because the worker that changes the height usually stands next
+        // to it.
         let is_contested_for_opponent = true;
         for worker in enemies & near {
             gained -= change(worker, is_contested_for_opponent);

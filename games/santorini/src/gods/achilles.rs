@@ -1,4 +1,4 @@
-//! Achilles, once in the game: a worker builds before and after moving.
+//! Achilles: once in the game, a worker may build both before and after moving.
 //!
 //! Turns that achieve nothing new are left out. A first block that lets the worker step up and win is built only for
 //! that win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
@@ -35,7 +35,7 @@ impl Power for Achilles {
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {
                 turn.with_selected(built, |turn, built| {
-                    // The step wins, so no turn goes on after it.
+                    // The closure does nothing, because the winning step ends the turn.
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
@@ -64,9 +64,9 @@ fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Sq
     (sites & turn.steps(chosen)).into_iter().filter(wins).collect()
 }
 
-/// After the first building, enumerates the moves that do not win, each with a second building. Leaves out second
-/// buildings on those of `first_sites` that come after the first one in reading order, because a turn that begins with
-/// the later square stands for both orders. Leaves out none if every sequence of acts is recorded.
+/// After the first building, enumerates the moves that do not win, each with a second building. Leaves out a second
+/// building on a later one of `first_sites` in reading order, because a turn that begins with the later square stands
+/// for both orders. Leaves out none if every sequence of acts is recorded.
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
     let steps = turn.steps(built);
     let wins = turn.winning_steps(built, steps);

@@ -1,4 +1,4 @@
-//! Aeolus: at the end of a turn, the wind may begin to blow or stop. No worker moves against the wind.
+//! Aeolus: at the end of a turn, the wind may start or stop blowing. No worker moves against the wind.
 
 use crate::power::prelude::*;
 
@@ -22,8 +22,8 @@ const WIND: StoredText = StoredText::Words(
 
 const CENTRE: Square = Square::new(12);
 
-/// Returns the stored state of the wind that forbids steps in the direction `wind`: the neighbour of the central square
-/// in this direction. Symmetries of the board then turn the wind like any stored square.
+/// Returns the stored state of a wind: the neighbour of the central square in the direction `wind`, in which no worker
+/// may move. Symmetries of the board then turn the wind like any stored square.
 const fn blowing(wind: Direction) -> Stored {
     match CENTRE.next(wind) {
         Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),

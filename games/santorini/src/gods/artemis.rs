@@ -52,7 +52,7 @@ impl Power for Artemis {
 
 /// The ends of the moves of one worker.
 struct Ends {
-    /// Squares on which the worker can win. Moves that end there without a win are not used.
+    /// Squares where the worker can win. Moves to these squares that do not win are left out.
     won: Squares,
     /// The states after moves that do not win, one for each end square. States on squares of `won` are
     /// ignored.
@@ -60,7 +60,8 @@ struct Ends {
 }
 
 impl Ends {
-    /// Adds a state after a move that does not win, or joins it with the state on the same square.
+    /// Adds a state after a move that does not win. Of two states on one square, the first is kept, and it counts as
+    /// climbed if either did.
     fn add(&mut self, end: TurnState) {
         match self.states.iter_mut().find(|known| known.at == end.at) {
             Some(known) => known.climbed |= end.climbed,

@@ -7,8 +7,8 @@ pub(super) struct Atlas;
 impl Power for Atlas {
     const TEXT: &'static str = "A worker may build a dome at any level.";
 
-    /// Builds as a mortal does, or builds a dome on fewer than three levels. The acts of such a dome are the building
-    /// of a block and then of a dome, because clients expect both.
+    /// Builds as a mortal does, or builds a dome on fewer than three levels. The acts of such a dome are a block and
+    /// then a dome, because clients expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         for site in turn.sites(moved) - moved.state.at_least(TOP) {

@@ -50,8 +50,8 @@ impl Power for Hermes {
     }
 }
 
-/// The sets of end squares that have been used. For a set of two squares, the entry of the first one in reading order
-/// contains the second one. For a set of one square, the entry of the square contains the square itself.
+/// Sets of end squares of the walks found so far. The entry of a set's first square in reading order contains the set's
+/// second square, or the first square again if the set has only one.
 type Arrivals = [Squares; SQUARES as usize];
 
 /// Adds the end squares of one or two workers to `arrivals`, and returns whether they are new. Without workers, returns

@@ -1,4 +1,4 @@
-//! Jason, once in the game: no worker moves, but a new one is placed on the ground at the edge and builds.
+//! Jason: once in the game, no worker moves; instead, a new one is placed on the ground at the edge and builds.
 
 use crate::power::prelude::*;
 

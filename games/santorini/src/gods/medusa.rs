@@ -1,4 +1,5 @@
-//! Medusa: at the end of her turn, lower enemies next to her workers are replaced by blocks.
+//! Medusa: at the end of her turn, an enemy that is next to one of her workers and lower than it is replaced by a
+//! block.
 
 use crate::power::prelude::*;
 

@@ -97,14 +97,13 @@ pub(crate) fn check_pair([first, second]: [God; 2]) -> Result<(), &'static str> 
     Ok(())
 }
 
-/// Passes the moves of the side to move to the collector. The workers must be on the board, and the game must not be
-/// over.
+/// Passes the moves of a position to the collector. The workers must be on the board, and the game must not be over.
 pub(crate) fn list_moves(state: &State, collector: &mut MoveCollector<'_>) {
     (state.god().compiled().list)(state, collector);
 }
 
-/// Passes the turns of the side to move, with their acts, to the recorder. The workers must be on the board, and the
-/// game must not be over.
+/// Passes the turns of a position, with their acts, to the recorder. The workers must be on the board, and the game
+/// must not be over.
 pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
@@ -137,14 +136,15 @@ pub(crate) fn still_wins_by(state: &State, from: Square, to: Square) -> bool {
     if restricts { may_win_by(state, from, to) } else { may_climb(state, from, to) }
 }
 
-/// Whether a worker of the side to move stands on `from`, and `to` is free and one level up, on level 3.
+/// Whether a worker of the side to move stands on `from` at level 2, and `to` is free at level 3. Does not check that
+/// the two squares adjoin.
 #[inline]
 fn may_climb(state: &State, from: Square, to: Square) -> bool {
     let is_climb = state.height(from) == TOP - 1 && state.height(to) == TOP;
     is_climb && state.own().contains(from) && !state.occupied().contains(to)
 }
 
-/// Passes every turn of the side to move to the recorder.
+/// Passes each turn of a position to the recorder.
 #[inline(never)]
 fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions_of(state);
@@ -157,12 +157,12 @@ fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
 }
 
 /// Returns the squares to which workers of the side to move can move, by height from 0 to 3. Squares on which they win
-/// count as those of height 3. Squares of height 3 that they can enter only by a climb without a win are left out.
+/// count as those of height 3. Squares of height 3 that they enter only by moving up without a win are left out.
 pub(crate) fn reach_of(state: &State) -> [Squares; TOP as usize + 1] {
     (state.god().compiled().reach)(state)
 }
 
-/// Returns [`reach_of`] for a side whose god has this power.
+/// Computes [`reach_of`] for a side whose god has the power `P`.
 fn reach<P: Power>(state: &State) -> [Squares; TOP as usize + 1] {
     let restrictions = restrictions_of(state);
     let must_climb = restrictions.must_climb;

@@ -23,8 +23,8 @@ impl Power for Nemesis {
     }
 }
 
-/// Enumerates the turns that end with swaps of workers of `own` with workers of `enemies`, in every order, until one of
-/// the sets is used up.
+/// Enumerates the turns that end with swaps of a worker of `own` and one of `enemies`, in every order. A turn ends when
+/// one of the two sets is used up.
 fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enemies: Squares) {
     for worker in own {
         for enemy in enemies {

@@ -34,8 +34,8 @@ impl Power for Prometheus {
     }
 }
 
-/// After the first building, enumerates the moves that do not go up, each with a second building. Leaves out second
-/// buildings on those of `first_sites` that come after the first one in reading order.
+/// After the first building, enumerates the moves that do not go up, each with a second building. Leaves out a second
+/// building on a later one of `first_sites` in reading order, unless the recorder needs that order too.
 #[inline]
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
     let not_higher = !built.state.at_least(built.height() + 1);

@@ -18,7 +18,7 @@ impl Power for Proteus {
         }
         turn.each_worker(start, turn.movers(start), |turn, chosen| {
             let wins = turn.winning_steps(chosen, turn.steps(chosen));
-            // No turn goes on after a winning step.
+            // The closure does nothing, because a winning step ends the turn.
             turn.each_step(chosen, wins, |_, _| ());
         });
         for follower in start.state.own() {
@@ -27,8 +27,8 @@ impl Power for Proteus {
     }
 }
 
-/// Enumerates the turns in which another worker takes a step that does not win, `follower` moves to the square that it
-/// left, and the worker that took the step builds.
+/// Enumerates the turns in which another worker, the leader, takes a step that does not win, `follower` moves to the
+/// square that the leader left, and the leader builds.
 #[inline]
 fn follow<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState, follower: Square) {
     for leader in turn.movers(start).without(follower) {

@@ -1,4 +1,4 @@
-//! Scylla: a worker that moves may pull an adjacent enemy to the square that the worker left.
+//! Scylla: when a worker moves, an enemy next to the square that it left may be pulled to that square.
 
 use crate::power::prelude::*;
 

@@ -18,9 +18,9 @@ impl Power for Selene {
     ];
     const CARD: Card = Card::WITH_FEMALE;
 
-    /// Builds as a mortal does, or builds a dome next to the female worker. If that square is also next to the worker
-    /// that moved, the act of building a block there comes before the act of the dome, because clients expect both.
-    /// This holds even where Limus forbids the block.
+    /// Builds as a mortal does, or builds a dome next to the female worker. If the dome is also next to the worker that
+    /// moved, the acts are a block and then a dome, because clients expect both. This holds even where Limus forbids
+    /// the block.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         let sites = neighbours(moved.state.stored(turn.me).squares())

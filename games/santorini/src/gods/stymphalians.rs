@@ -1,8 +1,8 @@
 //! Stymphalians: a worker moves two or three times.
 //!
-//! A walk is the steps of one turn. The enumeration continues from a square at most twice: after a walk with a step up
-//! and after one without, because a god may demand a step up. A worker does not win by a step to a square next to its
-//! first square.
+//! A walk consists of the steps of one turn. The enumeration continues from a square at most twice: after a walk with a
+//! step up and after one without, because a god may demand a step up. A worker does not win by a step to a square next
+//! to its first square.
 
 use smallvec::SmallVec;
 
@@ -43,7 +43,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) 
         for from in &edge {
             let steps = turn.steps(from);
             let wins = turn.winning_steps(from, steps);
-            // No turn goes on after a winning step.
+            // The closure does nothing, because a winning step ends the turn.
             turn.each_step(from, wins, |_, _| ());
             won |= wins;
             next.extend((steps - wins).into_iter().map(|to| turn.landed(from, to)));

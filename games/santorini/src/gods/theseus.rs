@@ -1,4 +1,4 @@
-//! Theseus, once in the game: an adjacent enemy two levels above a worker is removed.
+//! Theseus: once in the game, a turn may end with the removal of an enemy next to a worker and two levels above it.
 
 use crate::power::prelude::*;
 

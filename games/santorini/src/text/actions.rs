@@ -19,7 +19,8 @@ use crate::turn::recorder::Act;
 /// the move and the side effect together.
 const MOVE: &str = "move_worker";
 
-/// Returns the sequences of actions with which a person can play the move between two positions.
+/// Returns the sequences of actions with which a person can play a move from `before` to `after`; none if no turn leads
+/// there.
 pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     let turns = if before.is_placing() {
         placement::acts(before, after)
@@ -84,13 +85,13 @@ fn action(act: Act) -> Action {
     }
 }
 
-/// Adds a side effect to the move of a worker. `squares` are the names and values of the side effect's arguments.
+/// Adds a side effect to `action`, which moves a worker. `squares` holds the name and the value of each argument of the
+/// side effect.
 fn with_side_effect(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }
 }
 
-/// Adds the side effect that an enemy moves from one square to another.
 fn with_moved_enemy(action: Action, from: Square, to: Square) -> Action {
     with_side_effect(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

@@ -90,11 +90,11 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
     Ok(())
 }
 
-/// Compares a text with what is written, ignoring case, without building the written text. The field is the rest of the
-/// text that is not compared yet.
+/// A writer that only compares what is written with a text, ignoring case. The field is the part of the text that is
+/// not compared yet.
 struct Rest<'t>(&'t str);
 
-/// Writing fails if the rest of the text does not begin with the written text.
+/// Writing fails as soon as the written text differs from the text with which it is compared.
 impl Write for Rest<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;

@@ -93,8 +93,8 @@ pub(super) fn read(text: &str) -> Result<State> {
     Ok(state)
 }
 
-/// Returns what a player's god stores: [`NO_CLIMBING`] if the opponent has the older mark for it and the god knows this
-/// state, otherwise what the player's text says.
+/// Returns what a player's god stores. The opponent's older mark means [`NO_CLIMBING`], if the god knows this state;
+/// otherwise the player's own text counts.
 fn stored_of(player: &Player, opponent: &Player) -> Stored {
     let format = player.god.card().stored.filter(|_| opponent.may_not_climb);
     format.and_then(|format| format.read(NO_CLIMBING)).unwrap_or(player.stored)
@@ -168,8 +168,9 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Returns an error if a side has too many workers, or if a worker, the square of a marked worker, or a figure is where
-/// it cannot be. `texts` are the players' texts for error messages.
+/// Returns an error if a side has too many workers, a worker shares a square with a dome or an enemy, the square of a
+/// marked worker has no worker, or a figure stands on a worker or a dome. `texts` are the players' texts for error
+/// messages.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));

@@ -23,7 +23,7 @@ pub(crate) struct MoveCollector<'a> {
     select: Option<Select<'a>>,
 }
 
-/// Number of slots at first; a power of two.
+/// Initial number of slots. Must be a power of two.
 const FIRST_SLOTS: usize = 512;
 
 impl<'a> MoveCollector<'a> {
@@ -156,8 +156,8 @@ impl<'a> TurnRecorder<'a> {
     }
 }
 
-/// The functions of this recorder are not inlined. A search does not record acts, so their speed does not matter. The
-/// size of the program does: the turns of every god are compiled for this recorder too.
+/// The functions of this recorder are not inlined. A search does not record acts, so their speed does not matter, but
+/// the size of the program does: the turns of every god are compiled for this recorder too.
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 

@@ -87,7 +87,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Records that the worker on `chosen.at` acts, and calls `go_on` with `chosen`.
+    /// Records the choice of the worker on `chosen.at`, and calls `go_on` with `chosen`.
     #[inline]
     pub(crate) fn with_selected(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
         self.with_act(Act::Select(chosen.at), |turn| go_on(turn, chosen));
@@ -141,7 +141,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state without the worker of `side` on the square `at`, and without its mark.
+    /// Returns the state without the worker of `side` on the square `at`. If the god marks the worker
+    /// ([`Card::marks_worker`]), the mark is removed too.
     pub(crate) fn without_worker(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
         let mut next = *now;
         if self.is_marked(now, side, at) {
@@ -154,13 +155,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Ending the turn.
 
-    /// Ends the turn and passes it to the recorder. Drops it if the chosen worker breaks `must_stay_adjacent`.
+    /// Ends the turn: passes it to the recorder, or drops it if the chosen worker breaks `must_stay_adjacent`.
     #[inline]
     pub(crate) fn end(&mut self, now: &TurnState) {
         self.deliver(now, None);
     }
 
-    /// Ends the turn with a win. Drops it if the chosen worker breaks `must_stay_adjacent`.
+    /// Ends the turn with a win: passes it to the recorder, or drops it if the chosen worker breaks
+    /// `must_stay_adjacent`.
     pub(crate) fn win(&mut self, now: &TurnState) {
         self.deliver(now, Some(self.me));
     }
@@ -173,7 +175,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the relation of a turn that ends with `now` to the restriction `must_climb`.
+    /// Returns whether a turn that ends with `now` obeys the restriction `must_climb`.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         if !self.restrictions.must_climb || (now.climbed && now.is_by_choice) {

@@ -29,7 +29,7 @@ pub(crate) enum Act {
     MoveFemale(Square),
     /// Moves an enemy from the first square to the second.
     Force(Square, Square),
-    /// Builds a level, or a dome on level 3.
+    /// Builds on a square: a level, or a dome on three levels.
     Build(Square),
     /// Builds a dome by a god's power, on any level.
     Dome(Square),
@@ -37,7 +37,7 @@ pub(crate) enum Act {
     Destroy(Square),
     /// Places Talus on a square.
     Talus(Square),
-    /// Uses a hero's power on a square.
+    /// Uses a once-only power on a square.
     Hero(Square),
     /// Turns the wind to a direction; `None` stills it.
     Wind(Option<Direction>),
@@ -45,14 +45,12 @@ pub(crate) enum Act {
     NoMoves,
 }
 
-/// Relation of a turn to [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a
-/// worker must move up if any turn allows it.
+/// Whether a turn obeys [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a worker must
+/// move up if any turn allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// The turn is legal and does not make other turns illegal. Either there is no restriction, or the turn moves a
-    /// worker up by an optional power that leaves turns without a step up legal ([`TurnState::is_by_choice`]). Turns by
-    /// such a power are enumerated last, because the first turn that is [`Demand::Met`] removes the moves listed before
-    /// it.
+    /// The turn is legal, and it does not make turns without a step up illegal: there is no restriction, or the step up
+    /// comes from an optional power ([`TurnState::is_by_choice`]).
     None,
     /// A worker moves up, so turns that are [`Demand::Missed`] are illegal.
     Met,
@@ -72,15 +70,15 @@ pub(crate) trait Recorder {
     #[inline]
     fn begin(&mut self, _repeats: bool) {}
 
-    /// Called before all turns that continue the current acts with this act.
+    /// Appends an act to the current acts: those of the turn that is being enumerated.
     #[inline]
     fn act(&mut self, _act: Act) {}
 
-    /// Called after all turns that continue the last act, which is then no longer one of the current acts.
+    /// Removes the last of the current acts, after all turns that contain it have been enumerated.
     #[inline]
     fn undo_act(&mut self) {}
 
-    /// Records the move of a turn that consists of the current acts.
+    /// Records the move of a finished turn, whose acts are the current acts.
     fn take(&mut self, mv: Move, demand: Demand);
 
     /// Records the moves of several turns with the same demand.

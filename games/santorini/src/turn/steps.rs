@@ -14,8 +14,8 @@ impl<R: Recorder> Turn<'_, R> {
         NEIGHBOURS_ON[usize::from(self.card.wraps)][square.index()]
     }
 
-    /// Returns the squares next to the chosen worker in the directions in which it may move, occupied or not, at any
-    /// height.
+    /// Returns the squares next to the chosen worker in the directions in which it may move. They may be occupied and
+    /// may have any height.
     #[inline]
     pub(crate) fn ways(&self, chosen: &TurnState) -> Squares {
         let mut ways = self.neighbours(chosen.at);
@@ -117,15 +117,15 @@ impl<R: Recorder> Turn<'_, R> {
         next
     }
 
-    /// Whether the chosen worker wins by stepping to a square, provided that it may end its turn there: does not check
-    /// `must_stay_adjacent`.
+    /// Whether a step of the chosen worker to a square wins. Does not check `must_stay_adjacent`, which may forbid the
+    /// worker to end its turn there.
     #[inline]
     pub(crate) fn is_unchecked_win(&self, chosen: &TurnState, to: Square) -> bool {
         !self.unchecked_wins(chosen, Squares::of(to)).is_empty()
     }
 
-    /// Returns those of `steps` with which the chosen worker wins, provided that it may end its turn there: does not
-    /// check `must_stay_adjacent`.
+    /// Returns those of `steps` with which the chosen worker wins. Does not check `must_stay_adjacent`, which may
+    /// forbid the worker to end its turn there.
     #[inline]
     fn unchecked_wins(&self, chosen: &TurnState, steps: Squares) -> Squares {
         let low = chosen.height();
@@ -167,7 +167,7 @@ impl<R: Recorder> Turn<'_, R> {
     }
 
     /// Returns the square behind `at`, seen from its neighbour `from`. `None` if it is beyond an edge, even on a board
-    /// that wraps around, and if the squares are not neighbours.
+    /// that wraps around, or if the two squares are not neighbours.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
         at.next(from.direction_on(at, self.card.wraps)?)
     }

@@ -8,7 +8,7 @@ use crate::stored::Stored;
 /// The position during a turn, and facts about earlier stages of the turn that later stages need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnState {
-    /// The current board. The side to move is still the side whose turn it is.
+    /// The current position. Its side to move is the side whose turn it is.
     pub(crate) state: State,
     /// The square of the chosen worker before its move.
     pub(crate) origin: Square,
@@ -21,8 +21,9 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a step of this turn went down.
     pub(crate) descended: bool,
-    /// Whether turns without a step up stay legal even if this turn has one. Set by some optional powers; see
-    /// [`Demand`](super::recorder::Demand).
+    /// Whether a step up in this turn leaves turns without a step up legal. Set by some optional powers. Their turns
+    /// must be enumerated last, because the first turn that is [`Demand::Met`](super::recorder::Demand::Met) removes
+    /// the moves listed before it.
     pub(crate) is_by_choice: bool,
     /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to another square.
     pub(crate) must_stay_adjacent: Squares,
@@ -65,7 +66,7 @@ impl TurnState {
         self.state.own().without(self.at)
     }
 
-    /// Returns the state in which the god of the side to move stores `stored`.
+    /// Returns a copy in which the god of the side to move stores `stored`.
     #[inline]
     pub(crate) fn with_stored(&self, stored: Stored) -> Self {
         let mut next = *self;
@@ -76,8 +77,8 @@ impl TurnState {
     /// Returns the squares on which the chosen worker may end its turn without breaking `must_stay_adjacent`.
     #[inline]
     pub(crate) fn ends(&self) -> Squares {
-        // The restriction applies only to a worker that began its turn on one of the squares. Without the restriction,
-        // there are no such squares.
+        // Only a worker that began its turn on one of these squares is restricted. Without the restriction, the set is
+        // empty.
         if self.must_stay_adjacent.contains(self.origin) { self.must_stay_adjacent } else { Squares::ALL }
     }
 
@@ -107,7 +108,7 @@ pub(crate) struct Restrictions {
     pub(crate) no_wins: Squares,
     /// Workers that may not move.
     pub(crate) immobile: Squares,
-    /// Squares from which a worker may move only diagonally. The square at the beginning of its turn counts.
+    /// A worker that begins its turn on one of these squares may move only diagonally.
     pub(crate) diagonal: Squares,
     /// Squares next to or under the opponent's workers: a worker that begins its turn on one of them must also end it
     /// on one of them. Empty without this restriction.

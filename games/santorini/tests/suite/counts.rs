@@ -9,7 +9,8 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that the test counts. It does not count those of rows with more.
+/// Maximum number of distinct positions in a row of the data. For rows with more, the distinct positions are not
+/// counted.
 const MAX_POSITIONS: usize = 300_000;
 /// Gods for which the independent program counts several turns to the same position. Their perft counts are not
 /// compared.

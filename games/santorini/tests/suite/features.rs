@@ -1,33 +1,32 @@
-//! The squares that workers can come to, as the network sees them, against the moves that the rules list.
+//! Tests that the squares which workers can reach, as the network sees them, agree with the legal moves.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::search::Rng;
 use plywright::{Game, Moves, State as _};
 use plywright_santorini::{BoardFeatures, God, Santorini, Square, Squares, State};
 
-/// Number of heights that a worker can stand on, and number of squares.
+/// Number of heights that a worker can stand on.
 const HEIGHTS: usize = 4;
 const SQUARES: usize = 25;
-/// First feature of the squares that workers can come to. They are the last features: for each of three kinds (only the
-/// own side comes to the square, only the other side, both), for each height, the squares.
+/// First feature of the squares that workers can come to, which are the last features. They are ordered by kind (only
+/// the own side comes to the square, only the other side, both), then by height, then by square.
 const REACHED: usize = BoardFeatures::COUNT - 3 * HEIGHTS * SQUARES;
 
 /// Gods with a power that the features leave out: the workers can jump, swap, take several steps, climb two levels or
 /// appear, or an enemy is moved out of their way first.
 const BEYOND_REACH: [God; 7] =
     [God::Bellerophon, God::Charon, God::Hydra, God::Iris, God::Jason, God::Nemesis, God::Stymphalians];
-/// Pairs in which the features leave out some squares for the first god, because the second god's restriction is judged
-/// before the end of the turn, while the first god changes what it depends on: by a second step, a building or a moved
-/// enemy.
+/// Pairs in which the features lack some squares that the first god's workers can reach. The features apply the second
+/// god's restriction before the turn, but the first god's turn may change what the restriction depends on.
 const INEXACT: [[God; 2]; 4] = [
     [God::Artemis, God::Persephone],
     [God::Castor, God::Persephone],
     [God::Prometheus, God::Hades],
     [God::Scylla, God::Aphrodite],
 ];
-/// Gods that also win by where their workers stand to each other. The features say nothing about such wins.
+/// Gods that also win by how their workers stand relative to other workers. The features say nothing about such wins.
 const WIN_BY_PLACE: [God; 2] = [God::Eros, God::Maenads];
-/// Gods that do not restrict the opponent's steps, or restrict them in different ways.
+/// Second gods of the tested pairs: mortals, and gods that restrict steps in different ways.
 const OPPONENTS: [God; 10] = [
     God::Mortal,
     God::Aeolus,
@@ -57,8 +56,8 @@ fn reach(game: Santorini, state: &State) -> [Squares; HEIGHTS] {
     reach
 }
 
-/// Plays up to 30 random moves. Calls `check` with each position in which the side to move has its workers on the board,
-/// and with the positions after its legal moves.
+/// Plays up to 30 random moves. Calls `check` with each position after placement, and with the positions after its legal
+/// moves.
 fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[State])) {
     let mut state = game.start();
     for _ in 0..30 {
@@ -98,7 +97,8 @@ fn every_move_of_a_worker_ends_in_its_reach() {
                 if wins && !WIN_BY_PLACE.contains(&pair[0]) {
                     assert!(ends.intersects(reach[3]), "{pair:?}: {after:?} wins from {state:?}");
                 }
-                // The features leave out climbs to height 3 that do not win, such as those that Hera forbids to win.
+                // The features leave out climbs to height 3 that do not win, such as climbs to the perimeter against
+                // Hera.
                 let ends = ends - state.exactly(3);
                 assert!((ends - union(reach)).is_empty(), "{pair:?}: {after:?} from {state:?}");
             }
@@ -106,7 +106,8 @@ fn every_move_of_a_worker_ends_in_its_reach() {
     }
 }
 
-/// A mortal that steps can always build, at least on the square that it left.
+/// Every square of the reach is the end of a move, because a mortal that steps can always build: at least on the square
+/// that it left.
 #[test]
 fn the_reach_of_mortals_is_the_ends_of_their_moves() {
     let game = Santorini::default();

@@ -1,4 +1,4 @@
-//! Tests of the openings for matches that come with the game.
+//! Tests of the files of openings that come with the game.
 
 use std::collections::HashSet;
 use std::fs;

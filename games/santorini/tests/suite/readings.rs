@@ -1,5 +1,5 @@
-//! Tests of pairs of gods about which the data of the independent program say nothing; the expected results follow from
-//! the cards. Tests of stored states and drawings.
+//! Tests of stored states, of drawings, and of pairs of gods that do not occur in the data of the independent program;
+//! for these pairs, the expected results follow from the cards.
 
 use plywright::Notation;
 use plywright_santorini::{Santorini, Square};

@@ -68,7 +68,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// The positions come from wins: after the first move, the opponent loses in one ply less.
+/// Each position follows the first move of a win in five plies, so it is lost in four.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
@@ -100,7 +100,6 @@ impl Report<Move> for Transcript<'_> {
     }
 }
 
-/// A search without limits and one with a distant time limit must report the same.
 #[test]
 fn a_limit_of_time_changes_nothing_before_it_is_met() {
     let game = Santorini::default();

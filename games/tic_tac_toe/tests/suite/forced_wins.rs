@@ -8,8 +8,8 @@ use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Sea
 use plywright::{Depth, Score, SearchParams};
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Searches a position. An alpha-beta search without a depth limit also runs the mate solver, on up to half as many
-/// nodes.
+/// Searches a position. Alpha-beta searches without a depth limit also run the mate solver, which gets up to half as
+/// many nodes as the search.
 fn search(board: Pieces, algorithm: Algorithm, limits: Limits) -> SearchResult<u8> {
     let params = SearchParams { mate_solver: 50, ..SearchParams::FULL_WIDTH };
     let table = Arc::new(Table::new(0).expect("a table"));

@@ -12,7 +12,7 @@ pub(super) const POINTS: [&str; 24] = [
 const RING: usize = 8;
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
-/// A position by the fields of MFEN. Side, phase and action have MFEN's letters.
+/// The fields of a position in MFEN. `side`, `phase` and `action` have MFEN's letters.
 pub(super) struct Fields {
     /// Three rings from the outside, in the order of [`POINTS`], with slashes between them.
     pub(super) board: String,
@@ -51,7 +51,7 @@ impl Fields {
         }
     }
 
-    /// Parses an MFEN text. Refuses a text with several obligations, which are duties to remove stones.
+    /// Parses an MFEN text. Refuses several obligations, which are duties to remove stones.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))
@@ -77,8 +77,7 @@ impl Fields {
         if outcome != "-" && !outcome.contains(':') {
             return Err(wrong("outcome", outcome, "- or a result and a reason"));
         }
-        let (board, side, phase, action) =
-            (board.to_owned(), side.to_owned(), phase.to_owned(), action.to_owned());
+        let [board, side, phase, action] = [board, side, phase, action].map(str::to_owned);
         Ok(Self { board, side, phase, action, hands: [white, black], removals, no_progress })
     }
 
@@ -109,13 +108,13 @@ impl Fields {
         )
     }
 
-    /// Updates the board and the hands by a move of `side`, but neither the side to move nor the phase. Does not check
-    /// the rules.
+    /// Updates the board and the hands by a move of `side`. Leaves the side to move and the phase unchanged, and does
+    /// not check the rules.
     pub(super) fn play(&mut self, text: &str, side: Side) {
         let stone = ["W", "B"][side.index()];
         let mut put = |point: &str, sign: &str| {
             if let Some(index) = POINTS.iter().position(|known| *known == point) {
-                // The board's text has a slash after each of the first two rings.
+                // A slash follows each of the first two rings.
                 let at = index + index / RING;
                 self.board.replace_range(at..=at, sign);
             }

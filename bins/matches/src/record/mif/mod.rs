@@ -17,10 +17,10 @@ pub(super) use write::write;
 
 /// Key under which this program's annotations are stored.
 const NOTES: &str = "plywright";
-/// Members of a document with claims of draws. They are kept as tags, like the annotations of other programs.
+/// Members of a document that have claims of draws, and are kept as tags.
 const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
 /// Prefix of tags whose values keep members of a document as JSON.
 const PREFIX: &str = "MIF_";
-/// Beginning of a bracketed part of a comment, which keeps an event that is not a move, or other programs' annotations
-/// on a move.
+/// Beginning of a bracketed part of a comment. The part keeps an event other than a move, or another program's
+/// annotations on a move.
 const KEPT: &str = "[%mif ";

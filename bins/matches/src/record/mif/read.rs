@@ -25,8 +25,8 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0 }
     }
 
-    /// Returns the text of the next document; `None` at the end of the file. A document ends with the line in which its
-    /// first brace is closed, so two documents cannot share a line.
+    /// Returns the text of the next document; `None` at the end of the file. A document ends with the line that closes
+    /// its first brace, so two documents cannot share a line.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
         let (mut text, mut nesting) = (String::new(), Nesting::default());
         let mut is_blank = true;
@@ -64,7 +64,7 @@ impl<R: BufRead> MifReader<R> {
     }
 }
 
-/// Nesting of braces at the end of a JSON text that is read in parts. Braces inside quotes do not count.
+/// Counts the open braces of a JSON text that is read in parts. Braces inside quotes do not count.
 #[derive(Default)]
 struct Nesting {
     /// Number of open braces.
@@ -91,10 +91,10 @@ impl Nesting {
 
 /// Returns an error about a document that is not JSON. `before` is the number of lines before the document.
 fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
-    // Line and column of the error are counted from the start of the document. The column counts bytes.
+    // `error` counts lines from the start of the document, and columns in bytes.
     let (line, bytes) = (error.line(), error.column());
     let columns = text.split('\n').nth(line.saturating_sub(1)).map_or(bytes, |text| {
-        // All but the first byte of a character have the upper bits 10.
+        // In UTF-8, every byte of a character but the first has the upper bits 10.
         text.bytes().take(bytes).filter(|byte| byte & 0xc0 != 0x80).count()
     });
     let place = Place { line: before + line as u64, column: columns.max(1) as u64 };
@@ -164,8 +164,8 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Returns a record with the tags of a document and the comment before the first move. If no tag names the game, adds
-/// the tags for the document's rules.
+/// Returns a record that has the tags of a document and the comment before the first move, but no moves. If no tag
+/// names the game, adds the tags for the document's rules.
 fn heading_of(value: &Value) -> Result<GameRecord, String> {
     let mut record = GameRecord::default();
     let notes = &value["annotations"][NOTES];
@@ -181,8 +181,8 @@ fn heading_of(value: &Value) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Whether a position is the start of a game by the document's rules: White to place a stone, an empty board, and, if
-/// the document states the number of stones, all of them in hand.
+/// Whether a position is the start of a game by the document's rules: White is to place a stone, the board is empty
+/// and, if the document states the number of stones, all are in hand.
 fn is_start(state: &Fields, value: &Value) -> bool {
     let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
     let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
@@ -190,8 +190,8 @@ fn is_start(state: &Fields, value: &Value) -> bool {
     is_empty && state.side == "w" && has_all
 }
 
-/// Adds an event to the record. If it is a move, also plays it in `state`, without checking it by the rules. `number`
-/// is the number that the event must have.
+/// Adds an event to the record. A move is also played in `state`, without checking it by the rules. `number` is the
+/// number that the event must have.
 fn read_event(
     event: &Value,
     number: usize,
@@ -203,7 +203,8 @@ fn read_event(
         return Err("its number is not one more than the last".to_owned());
     }
     let Some(text) = move_of(event)? else {
-        // This program writes an adjudication only to state the result. Other events are kept in the comment.
+        // An adjudication by this program states the result, which is read elsewhere. Other events are kept in the
+        // comment.
         if event["authority"] != "plywright" {
             append(&mut record.comment, &format!("{KEPT}{event}]"));
         }

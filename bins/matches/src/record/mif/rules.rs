@@ -1,5 +1,5 @@
 //! Converts the rules of a record to a ruleset (`MRS/1.0`) of the Mill Interchange Format (MIF) and back, and computes
-//! the digests of a ruleset. The manifest of a ruleset states its rules.
+//! the digests of a ruleset. The manifest is the part of a ruleset that states the rules.
 
 use std::fmt::Write;
 
@@ -12,9 +12,8 @@ use crate::record::{FormatError, GameRecord};
 
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
-/// The options of Mill that a manifest states. A row has an option's name, the path of its value in the manifest, and
-/// pairs `VALUE=WORD`, which translate each value of the option into the manifest's word or number. In a row without
-/// pairs, the manifest has the option's value itself.
+/// The options of Mill that a manifest states: name, path in the manifest, and pairs `VALUE=WORD` that translate the
+/// option's values into words or numbers of the manifest. Without pairs, the manifest has the option's value itself.
 const RULES: [(&str, &str, &str); 14] = [
     ("PiecesCount", "/pieces/white", ""),
     ("PiecesAtLeastCount", "/pieces/minimumLive", ""),
@@ -42,8 +41,8 @@ fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.split(' ').filter_map(|word| word.split_once('='))
 }
 
-/// Options of Mill, each with the values, separated by spaces, for which this program writes MIF. A game with any other
-/// value is refused.
+/// Options of Mill, each with the values that can be written in MIF, separated by spaces. A game with another value is
+/// refused.
 const FIXED: [(&str, &str); 10] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
@@ -57,8 +56,7 @@ const FIXED: [(&str, &str); 10] = [
     ("StalemateAction", "0 4"),
 ];
 
-/// Members of a manifest that determine how the game is played. Other members, such as titles, do not change its
-/// meaning.
+/// Members of a manifest that determine how the game is played. Other members, such as titles, do not.
 const SEMANTIC: &str = "semanticsProfile topology pieces turn flying placing mills captures boardFull stalemate draw \
                         semanticState";
 
@@ -104,8 +102,8 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// Returns the value of an option: the one in the record's tag `Options`, or else the game's default; empty if the game
-/// has no such option.
+/// Returns the value of an option: the one in the record's tag `Options` or, without one, the game's default; empty if
+/// the game has no such option.
 fn option_of(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     let own = record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let default = || {
@@ -115,14 +113,14 @@ fn option_of(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
 }
 
-/// Returns the manifest of a record's rules, or an error that names what cannot be written. `start` is the text of the
-/// position in which the record begins.
+/// Returns the manifest of a record's rules, or an error that names a rule that cannot be written. `start` is the text
+/// of the position in which the record begins.
 pub(super) fn manifest_of(
     record: &GameRecord,
     game: &dyn DynGame,
     start: &str,
 ) -> Result<Value, FormatError> {
-    // The board is the first word: on 24 points, a letter for each and two slashes between the rings.
+    // The first word is the board: on 24 points, a letter for each and two slashes between the rings.
     let board = start.split(' ').next().unwrap_or_default();
     let Facts { game: name, variant, .. } = game.facts();
     if *name != "mill" || board.len() != 26 {
@@ -161,7 +159,7 @@ fn nine_mens_morris() -> Value {
     serde_json::from_str(include_str!("nine_mens_morris.mrs.json")).unwrap_or_default()
 }
 
-/// Returns the names and values of the options in which a manifest differs from Nine Men's Morris.
+/// Returns the options, with their values, in which a manifest differs from Nine Men's Morris.
 ///
 /// # Errors
 /// Returns a message that names a rule of the manifest for which this program's Mill has no option.
@@ -208,10 +206,9 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     Ok(differing)
 }
 
-/// Adds the tags for a document's ruleset. With a manifest, these are `Game`, `Variant` and, for its differences from
-/// Nine Men's Morris, `Options`; the ruleset must have the manifest's digests. Without a manifest, they are `Game` and
-/// `Variant`; the ruleset must have an identifier of this program, which names the variant. Whether there is such a
-/// variant is not checked here.
+/// Adds the tags `Game` and `Variant` for a document's ruleset and, for the manifest's differences from Nine Men's
+/// Morris, `Options`. A manifest must have the ruleset's digests. Without a manifest, an identifier of this program
+/// must name the variant, whose existence is not checked here.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
@@ -239,7 +236,7 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
 mod tests {
     use super::*;
 
-    /// Returns the example of a ruleset in the MIF specification.
+    /// Returns the manifest that the MIF specification has as an example.
     fn example() -> Value {
         let text = include_str!("../../../tests/suite/data/example.mrs.json");
         serde_json::from_str(text).expect("JSON")

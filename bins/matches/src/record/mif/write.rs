@@ -16,8 +16,8 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "w" } else { "b" }
 }
 
-/// Returns the last field of an MFEN text: the winner and the reason by the rules, such as `w:board-full`; `-` if the
-/// game is not over by the rules.
+/// Returns the last field of an MFEN text: the winner and the reason, such as `w:board-full`; `-` if the game is not
+/// over by the rules.
 fn outcome(line: &dyn DynLine, manifest: &Value) -> String {
     let Outcome::Over(ending) = line.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&line.text());
@@ -79,8 +79,8 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     Ok(format!("{state}\n"))
 }
 
-/// Plays the moves of a record in `line`, and returns them as events. Updates `history` with the position after each
-/// move.
+/// Plays the moves of a record in `line`, adds the position after each move to `history`, and returns the moves as
+/// events.
 fn play_events(
     record: &GameRecord,
     line: &mut dyn DynLine,
@@ -104,7 +104,7 @@ fn play_events(
     Ok(events)
 }
 
-/// Returns a result as the winner's colour, or `d` for a draw; `None` without a result.
+/// Returns a result as MIF writes it: `w`, `b` or `d`; `None` if it is unknown.
 fn adjudicated(result: GameResult) -> Option<&'static str> {
     match result {
         GameResult::Win(side) => Some(colour(side)),
@@ -113,8 +113,8 @@ fn adjudicated(result: GameResult) -> Option<&'static str> {
     }
 }
 
-/// Returns the fields of the current position for [`History`]. MIF also lists a position in which a draw rule has ended
-/// the game; its phase and action are then `m`, as if the game went on.
+/// Returns the fields of the current position for [`History`]. If a draw rule has ended the game, MIF lists the
+/// position as if the game went on: phase and action are `m`.
 fn observed(line: &dyn DynLine) -> Fields {
     let mut fields = Fields::of_text(&line.text());
     if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
@@ -132,8 +132,8 @@ struct History<'a> {
 }
 
 impl History<'_> {
-    /// Adds a position if the rules have draws by repetition and the next action in it is to move a stone. `source` has
-    /// the members that say which event led to it.
+    /// Adds a position if the rules have draws by repetition and a stone is to be moved in it. `source` has the members
+    /// that name the event before the position.
     fn add(&mut self, fields: &Fields, mut source: Value) {
         if !self.repeats || fields.phase != "m" || fields.action != "m" {
             return;
@@ -177,8 +177,8 @@ fn annotate(event: &mut Value, ply: &Ply, comment: &str, variations: &str) {
     }
 }
 
-/// Returns a member that a tag has kept since the record was read from MIF; `None` if there is no such tag, or if its
-/// value is not JSON.
+/// Returns the member of a MIF document that a tag of the record keeps; `None` if there is no such tag or its value is
+/// not JSON.
 fn kept(record: &GameRecord, name: &str) -> Option<Value> {
     let text = record.tags.get(&format!("{PREFIX}{name}"))?;
     serde_json::from_str(text).ok()
@@ -195,7 +195,7 @@ fn annotations_of(record: &GameRecord) -> Value {
     annotations
 }
 
-/// Returns the pending removal as the field of MFEN, with the set of removable stones as bits; `-` if there is none.
+/// Returns the field of MFEN for a pending removal, with the removable stones as a set of bits; `-` if none is pending.
 fn obligations(line: &dyn DynLine, fields: &Fields) -> String {
     if fields.action != "r" {
         return "-".to_owned();

@@ -26,7 +26,7 @@ pub(super) enum Fault {
 }
 
 impl Draft {
-    /// Starts a record with these tags, which were read together with the previous record.
+    /// Starts a record with these tags, which the reader found at the end of the previous record.
     pub(super) fn new(tags: Vec<(String, String)>) -> Self {
         Self { heading: Heading::new(tags), text: MoveText::default() }
     }
@@ -46,9 +46,8 @@ impl Draft {
         self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
 
-    /// Adds a token, which `scanner` has just found in `line`. `empty_lines` is the number of empty lines before it. If
-    /// the token begins a tag, reads the whole tag and moves `scanner` behind it. Returns `false` if the token belongs
-    /// to the next record.
+    /// Adds a token that `scanner` has just found in `line`, after `empty_lines` empty lines. If the token begins a
+    /// tag, reads the whole tag and moves `scanner` behind it. Returns `false` if the token belongs to the next record.
     pub(super) fn take(
         &mut self,
         token: Token<'_>,
@@ -82,9 +81,9 @@ impl Draft {
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
     }
 
-    /// Returns the record. Its result is the one after the moves or, if there is none, the one in the tag `Result`. If
-    /// both are there and differ, the tag gets the result after the moves, and the comment quotes the old tag unless
-    /// that was `*`, `?` or empty.
+    /// Returns the record. Its result is the one after the moves or, without one, that of the tag `Result`. If the tag
+    /// differs from the result after the moves, the comment quotes the tag, except `*`, `?` and an empty one, and the
+    /// tag is corrected.
     pub(super) fn finish(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };
@@ -104,7 +103,7 @@ impl Draft {
     }
 }
 
-/// Whether a game without tags can begin with `word`: whether it is a move number or a result.
+/// Whether `word` can begin a game without tags: it begins with a digit, like a move number, or is a result.
 fn begins_game(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_digit()) || word.parse::<GameResult>().is_ok()
 }

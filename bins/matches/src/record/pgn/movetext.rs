@@ -1,4 +1,4 @@
-//! Builds a game with its variations from the tokens of its moves. The time is linear, however deep variations are
+//! Builds a game and its variations from tokens, in time that is linear in their number, however deep variations are
 //! nested.
 
 use plywright::Side;
@@ -10,12 +10,11 @@ use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote, append};
 
 /// Maximum nesting depth of variations.
 pub(in crate::record) const MAX_DEPTH: usize = 50;
-/// Maximum number of digits of a move number without a point. A number with more digits is a move, such as the set-up
-/// in Gyges.
+/// Maximum number of digits of a move number without a point. A longer number is a move, such as the set-up in Gyges.
 const MAX_DIGITS: usize = 4;
 /// Signs of check and checkmate. If one stands apart, it becomes part of the move before it.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
-/// Mark of a move that captures en passant. It is ignored, because the move itself shows this.
+/// Mark of a capture en passant. It is dropped, because the move is clear without it.
 const EN_PASSANT: &str = "e.p.";
 
 /// Moves with their variations, as far as they have been read.
@@ -26,13 +25,13 @@ pub(super) struct MoveText {
     variations: Vec<Line>,
     /// Place and text of the open comment.
     pub(super) comment: Option<(Place, String)>,
-    /// Number of points since the last digits of a move number. More than one point means a move of the second side.
+    /// Number of points behind the last digits of a move number. Several points stand before a move of the second side.
     points: usize,
     /// Whether the last word is a short number. It was added as a move, but may turn out to be a move number.
     is_number: bool,
-    /// Whether some move so far is not a number. A short number is then a move only behind a point.
+    /// Whether some move so far is not a number. After that, a short number is a move number unless it follows a point.
     has_words: bool,
-    /// Whether anything except comments has been read.
+    /// Whether any token except comments has been read.
     pub(super) has_begun: bool,
     /// Whether the result of the game has been read.
     pub(super) is_over: bool,
@@ -49,8 +48,8 @@ struct Line {
 }
 
 impl GameRecord {
-    /// Adds a comment behind what has been read so far. If it is the first one with search data after the last move, it
-    /// becomes the [`PlyNote`] of that move instead.
+    /// Adds a comment. The first one with search data after a move becomes the move's [`PlyNote`]; all others are
+    /// appended to [`GameRecord::comment`].
     pub(super) fn add_comment(&mut self, comment: &str) {
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         match (comment.parse::<PlyNote>(), self.plies.last_mut()) {
@@ -125,8 +124,8 @@ impl MoveText {
         Ok(())
     }
 
-    /// Ends the innermost variation. A variation before the first move becomes part of the comment. A variation without
-    /// moves, comments and result is dropped.
+    /// Ends the innermost variation, which is dropped if it has neither moves nor comments nor a result. A variation
+    /// before the first move becomes part of the comment.
     fn close(&mut self) -> Result<(), String> {
         let Some(Line { record: mut line, .. }) = self.variations.pop() else {
             return Err("found ) without a variation that it would end".to_owned());
@@ -199,8 +198,8 @@ impl MoveText {
         }
     }
 
-    /// Removes the last move if it is a short number, as in `1 e4 e5 2 Nf3`: it was not a move, but the number of the
-    /// move that follows.
+    /// Removes the last move if it is a short number, as in `1 e4 e5 2 Nf3`, because the number was that of the next
+    /// move.
     fn drop_number(&mut self) {
         let is_number = std::mem::take(&mut self.is_number);
         let plies = &mut self.line().record.plies;

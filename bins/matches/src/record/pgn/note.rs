@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::record::{EngineScore, PlyNote};
 
 impl PlyNote {
-    /// Whether `comment`, from which `self` was parsed, is search data. A human comment may look like it, such as
-    /// `1984` or `1/2`. A comment counts as search data if this program would write it or if, as other programs write
-    /// it, it has a depth and a score with a sign, a point or a leading 0.
+    /// Whether `comment`, from which `self` was parsed, is search data, unlike remarks such as `1984` or `1/2`. Search
+    /// data are written as this program does or, as other programs do, with a depth and a score that has a sign, a
+    /// point or a leading 0.
     pub(super) fn is_written_as(&self, comment: &str) -> bool {
         let score = comment.split('/').next().unwrap_or_default();
         let is_score = score.starts_with(['+', '-', '0']) || score.contains('.');

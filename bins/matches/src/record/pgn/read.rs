@@ -25,24 +25,24 @@ pub struct RecordReader<R> {
     scanner: Scanner,
     /// Whether a part of the line still has to be parsed.
     is_pending: bool,
-    /// Number of the line, from 1.
+    /// Number of the current line, from 1; 0 before the first line.
     number: u64,
     /// Number of empty lines directly before the next token.
     empty_lines: u64,
     /// Tags that were read after a game without moves and belong to the next one.
     held: Vec<(String, String)>,
-    /// Byte offset of the start of the line.
+    /// Byte offset of the start of the current line.
     line_start: u64,
-    /// Byte offset of the end of the line.
+    /// Byte offset of the end of the current line.
     line_end: u64,
-    /// Byte offset of the end of the last complete record in the part of the stream that was read; 0 before the first
-    /// one. The reader reads one record ahead, so this may be the end of the record after the one it returned last.
+    /// Byte offset of the end of the last complete record that was read; 0 if there is none. The reader is one record
+    /// ahead, so this may be the record after the one it returned last.
     pub end_of_last: u64,
     /// Byte offset at which the current record begins.
     begin: u64,
     /// Whether the current line has no line end, because the file ends in it.
     is_cut: bool,
-    /// Whether anything except tags and comments was read of the record that was read last.
+    /// Whether the last record that was read has anything except tags and comments.
     had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
@@ -57,8 +57,7 @@ pub struct RecordReader<R> {
 #[derive(Debug)]
 enum Part {
     Record(GameRecord),
-    /// A comment at the end of the file, after the last record. `error` is the reader's error if there is no record
-    /// before it.
+    /// A comment at the end of the file. If no record precedes it, the reader returns `error`.
     Closing {
         comment: String,
         error: RecordError,
@@ -211,12 +210,12 @@ impl<R: BufRead> RecordReader<R> {
         Ok(self.line.trim_start().starts_with('%') && draft.text.comment.is_none())
     }
 
-    /// Whether the next line begins with a comment. The comment then belongs to the game before it.
+    /// Whether the next line begins with a comment, which then belongs to the game before it.
     fn is_comment_next(&mut self) -> bool {
         matches!(self.input.fill_buf(), Ok([b'{' | b';', ..]))
     }
 
-    /// Creates the error for a fault. If the file ends within the line, the record counts as incomplete, not malformed.
+    /// Creates the error for a fault. The record is incomplete, not malformed, if the file ends within the line.
     fn error(&self, fault: Fault, draft: &Draft) -> RecordError {
         let here = Place { line: self.number, column: 1 };
         let (place, problem) = match (fault, draft.text.opened()) {

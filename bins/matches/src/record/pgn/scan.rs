@@ -102,7 +102,7 @@ fn is_tag(text: &str) -> bool {
     name.find(['[', ']', '"']).is_some_and(|end| name[end..].starts_with('"'))
 }
 
-/// Whether a word that begins with `[` can only be meant as a tag: it has no closing bracket.
+/// Whether a word that begins with `[` has no closing bracket, so that it must be a damaged tag.
 fn is_broken_tag(text: &str) -> bool {
     let word = text.split(char::is_whitespace).next().unwrap_or_default();
     !word.contains(']')
@@ -119,7 +119,8 @@ fn word_length(text: &str) -> usize {
         let ends = match letter {
             '{' | '}' | ';' | '$' => true,
             '(' => !is_promotion(rest),
-            // `(Q)` has three bytes. If the byte two before `)` is inside a character, `get` returns `None`.
+            // A promotion such as `(Q)` begins two bytes before `)`. If that byte is inside a character, `get` returns
+            // `None`.
             ')' => !text.get(at.saturating_sub(2)..).is_some_and(is_promotion),
             '*' => is_result(rest),
             '[' => is_tag(rest),
@@ -143,8 +144,8 @@ fn is_promotion(text: &str) -> bool {
     matches!(text.as_bytes(), [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece))
 }
 
-/// Whether a word ends between the characters `last` and `letter`, because `last` is its last mark `!` or `?`. `rest`
-/// is the text from `letter` on.
+/// Whether a word ends behind the mark `last`, one of `!` and `?`, and before `letter`, which is not part of the move.
+/// `rest` is the text from `letter` on.
 fn ends_after_mark(last: char, letter: char, rest: &str) -> bool {
     let is_mark = |letter| matches!(letter, '!' | '?');
     is_mark(last) && !is_mark(letter) && !continues_a_santorini_move(rest)

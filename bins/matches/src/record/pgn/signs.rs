@@ -2,8 +2,8 @@
 
 /// Signs that stand directly behind a move, in the order of their glyphs `$1` to `$6`.
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// Other signs with the numbers of their glyphs. A longer sign comes before a shorter one with which it ends, as `+=`
-/// before `=`, because [`split`] takes the first sign with which a word ends.
+/// Other signs with the numbers of their glyphs. A longer sign comes before a shorter one that it ends with, as `+=`
+/// before `=`, because [`split`] takes the first match.
 const SIGNS: [(&str, u8); 16] = [
     ("□", 7),
     ("∞", 13),
@@ -40,7 +40,7 @@ pub(super) fn glyph_of(word: &str) -> Option<String> {
     }
 }
 
-/// Splits the last sign off a move, and returns the rest and the sign's glyph. `None` if the move has no sign.
+/// Splits the last sign off a move, and returns the rest and the sign's glyph; `None` if the move ends with no sign.
 pub(super) fn split(text: &str) -> Option<(&str, String)> {
     if text.ends_with(char::is_alphanumeric) {
         return None;

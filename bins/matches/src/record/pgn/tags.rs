@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use crate::record::Tags;
 
-/// Parses the tag `[Name "value"]` at the start of a text. Returns its name, its value and its length in bytes.
-/// A quote inside the value may be escaped by a backslash but need not be: only a quote before `]` ends the value.
+/// Parses the tag `[Name "value"]` at the start of a text. Returns its name, its value and its length in bytes. A quote
+/// ends the value only before `]`, so quotes inside it need no backslash.
 ///
 /// # Errors
-/// Returns the index of the byte where the tag is wrong.
+/// Returns a byte index for the error message: that of the value if the value is wrong or missing, otherwise 0.
 pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     let inside = text.strip_prefix('[').ok_or(0_usize)?.trim_start();
     let end = inside.find(|letter: char| letter.is_whitespace() || letter == '"').ok_or(0_usize)?;
@@ -31,9 +31,9 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
     }
 }
 
-/// The tags before the moves of a game, in sections with empty lines between them. A section that repeats a name of an
-/// earlier section, or follows several empty lines, begins the next game; this game then has no moves. The same holds
-/// for a tag that repeats the first name of its own section.
+/// The tags before the moves of a game, in sections with empty lines between them. The next game begins, and this one
+/// has no moves, if a section follows several empty lines or repeats a name of an earlier section, or if a tag repeats
+/// the first name of its own section.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.
@@ -47,8 +47,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Creates a heading that begins with the tags in `section`, which were read before it was clear that the previous
-    /// game had ended.
+    /// Creates a heading from tags that were read before it was clear that the previous game had ended.
     pub(super) fn new(section: Vec<(String, String)>) -> Self {
         Self { section, ..Self::default() }
     }

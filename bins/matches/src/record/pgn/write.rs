@@ -1,4 +1,4 @@
-//! Writes records in the form of PGN, so that a reader gets the same record again, as far as PGN can express it.
+//! Writes records in the form of PGN, from which a reader gets the same record as far as PGN can express it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,9 +12,8 @@ use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 /// Maximum number of columns of a line of moves.
 const WIDTH: usize = 100;
 
-/// Replaces control characters except tabs, because PGN does not allow them and terminals would obey them. Those that
-/// are white space become a space, and so does U+001A, the end-of-file character of old systems. All others become
-/// U+FFFD.
+/// Replaces control characters except tabs, because PGN does not allow them and terminals would obey them. White space
+/// among them becomes a space, and so does U+001A, the end-of-file character of old systems. All others become U+FFFD.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |letter: char| letter.is_control() && letter != '\t';
     if !text.contains(is_control) {
@@ -35,8 +34,8 @@ impl fmt::Display for GameRecord {
         let mut first = None;
         for (name, value) in &self.tags.0 {
             let mut name = tag_name(name);
-            // A reader takes a second tag with the name of the first one for the beginning of the next record, so such
-            // a name gets an underscore.
+            // A repeated name gets an underscore if it is that of the first tag, because a reader would begin the next
+            // record there.
             if first.as_ref() == Some(&name) {
                 name.push('_');
             }
@@ -53,8 +52,8 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// Returns a tag's name as PGN allows it. A name from another format may have white space, quotes or brackets, which
-/// would end a name or are not allowed. They become underscores.
+/// Returns a tag's name as PGN allows it: white space, control characters, quotes and brackets become underscores.
+/// Names from other formats may have them.
 fn tag_name(name: &str) -> String {
     let is_refused = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
     if name.is_empty() { "_".to_owned() } else { name.replace(is_refused, "_") }
@@ -64,22 +63,21 @@ impl GameRecord {
     /// Returns a text for each move of the game: its variations in the form of PGN, each in parentheses. The text is
     /// empty for a move without variations.
     pub fn variation_texts(&self) -> Vec<String> {
-        let mut numbers = Numbers::default();
-        let texts = self.plies.iter().map(|ply| {
+        let (mut numbers, mut texts) = (Numbers::default(), Vec::new());
+        for ply in &self.plies {
             numbers.next(ply.side);
-            let number = numbers.before(ply.side);
             let mut text = String::new();
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
-                append(&mut text, &variation_text(line, number));
+                append(&mut text, &variation_text(line, numbers.before(ply.side)));
             }
-            text
-        });
-        texts.collect()
+            texts.push(text);
+        }
+        texts
     }
 }
 
-/// Returns a line of moves as the text of a variation, in parentheses. `number` is the number of turns of the first
-/// side before the line, on which move numbers depend.
+/// Returns a variation as text, in parentheses. `number` is the number of turns of the first side before the variation,
+/// from which move numbers continue.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
     let mut words = Words::default();
     words.push_variation(line, number);
@@ -106,7 +104,7 @@ impl Numbers {
         Some(format!("{}{}", self.number, if side == Side::First { "." } else { "..." }))
     }
 
-    /// Returns the number of the first side's turns before the last move, which `side` made.
+    /// Returns the number of the first side's turns before the turn of the last move, which `side` made.
     fn before(&self, side: Side) -> usize {
         self.number - usize::from(side == Side::First)
     }
@@ -131,7 +129,7 @@ impl Words {
         self.words.push(std::mem::take(&mut self.opened) + word);
     }
 
-    /// Returns the words in lines of at most `width` columns. Only longer words exceed the width.
+    /// Returns the words in lines of at most `width` columns. A line exceeds the width only if a single word does.
     fn wrapped(&self, width: usize) -> String {
         let (mut text, mut column, mut has_ended) = (String::new(), 0_usize, false);
         for word in &self.words {
@@ -182,7 +180,7 @@ impl Words {
             self.push(&line.result.to_string());
         }
         if self.opened.pop().is_some() {
-            // The parenthesis was not written, because no word followed it.
+            // No word followed the parenthesis, so it was not written and needs no closing one.
             return;
         }
         match self.words.last_mut() {
@@ -191,8 +189,8 @@ impl Words {
         }
     }
 
-    /// Adds a comment in braces, unless it is empty. A comment that has a closing brace itself is written after a
-    /// semicolon, which makes the rest of the line a comment.
+    /// Adds a comment in braces, unless it is empty. A comment with a closing brace is written after a semicolon
+    /// instead, and ends its line.
     fn push_comment(&mut self, comment: &str) {
         let comment = printable(comment);
         let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -206,8 +204,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move. A text that a reader would not take for a move, such as that of an illegal move from
-/// another format, is changed: all characters but letters and digits become underscores, and one more precedes them.
+/// Returns the text of a move if a reader would take it for a move. Otherwise, such as for an illegal move from another
+/// format, returns an underscore and the text, in which all but letters and digits become underscores.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
@@ -217,7 +215,7 @@ fn move_word(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
 }
 
-/// Whether a reader takes the word for a glyph. Glyphs from other formats may be any words.
+/// Whether a reader takes the word for a glyph. Records from other formats may have any words as glyphs.
 fn is_glyph(word: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))

@@ -10,7 +10,7 @@ const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess sh
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
                         tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
-/// Games of this program with columns and rows: the name, and the columns and rows of the usual board.
+/// Games of this program whose boards have columns and rows: name, columns and rows of the usual board.
 const BOARDS: [(&str, u32, u32); 9] = [
     ("breakthrough", 8, 8),
     ("chess", 8, 8),
@@ -25,21 +25,21 @@ const BOARDS: [(&str, u32, u32); 9] = [
 /// Those of [`BOARDS`] whose variants are sizes of the board.
 const SIZED: [&str; 3] = ["breakthrough", "connect-four", "hex"];
 
-/// Returns the columns and rows of a game's usual board.
+/// Returns the columns and rows of a game's usual board; `None` for a game that is not in [`BOARDS`].
 fn board_of(game: &str) -> Option<(u32, u32)> {
     let board = BOARDS.iter().find(|(known, ..)| *known == game);
     board.map(|(_, columns, rows)| (*columns, *rows))
 }
 
-/// Returns the name of the game that a value of `GM` stands for. A value that is no number of the standard is itself
-/// the name, and is returned in lower case.
+/// Returns the name of the game that a value of `GM` stands for. A value that is not a number of the standard is taken
+/// for the name, in lower case.
 pub(super) fn name(gm: &str) -> String {
     let index = gm.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let known = index.and_then(|index| NUMBERED.split(' ').nth(index));
     known.map_or_else(|| gm.to_ascii_lowercase(), str::to_owned)
 }
 
-/// Returns the value of `GM` for a game. A game without a number in the standard has its name.
+/// Returns the value of `GM` for a game: its number in the standard or, without one, its name.
 pub(super) fn gm(game: &str) -> String {
     let number = NUMBERED.split(' ').position(|name| name == game);
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
@@ -54,7 +54,7 @@ pub(super) fn first(game: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the colour of the first side in a file that does not state this colour. Without a known game, it is black.
+/// Returns the colour that the first side has in a file that does not state it; black for an unknown game.
 pub(super) fn usual_first(game: Option<&str>) -> &'static str {
     game.and_then(first).unwrap_or("B")
 }
@@ -70,8 +70,8 @@ fn size(sz: &str) -> Option<(u32, u32)> {
     Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
 }
 
-/// Returns the variant of a game that a value of `SZ` selects; `None` if variants of this game are not sizes, or the
-/// game is unknown.
+/// Returns the variant of a game that a value of `SZ` selects; `None` if the game is unknown or its variants are not
+/// sizes.
 ///
 /// # Errors
 /// Returns a message if the value is no size, or if the game is not played on such a board.
@@ -99,14 +99,14 @@ pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     selects_by_size(game).then_some(text)
 }
 
-/// Returns the columns and rows that a value of `SZ` states or, without a valid one, those of the game's usual board;
-/// `None` without either.
+/// Returns the columns and rows that a value of `SZ` states. Without a valid value, returns those of the game's usual
+/// board; `None` for an unknown game.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game))
 }
 
-/// Parses a point: letters for the column and a number for the row, such as `c5`, or a letter for each, as in Go.
-/// Returns column and row, counted from 0. The point may lie outside the board.
+/// Parses a point, such as `c5`: letters for the column and a number for the row, or a letter for each, as in Go.
+/// Returns column and row, counted from 0, which may lie outside the board.
 pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     let text = text.to_ascii_lowercase();
     if let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = *text.as_bytes() {
@@ -121,8 +121,8 @@ pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     Some((column.checked_sub(1)?, row.checked_sub(1)?))
 }
 
-/// Writes a point as a letter and a number. If `is_reflected`, reflects it in the long diagonal: column and row are
-/// exchanged. Returns unchanged any other text, and a point whose column has no single letter.
+/// Writes a point as a letter and a number. If `is_reflected`, first exchanges column and row, which reflects the point
+/// in the long diagonal. Returns the text unchanged if it is no point or the column has no single letter.
 pub(super) fn named(text: &str, is_reflected: bool) -> String {
     let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
     match found {

@@ -20,7 +20,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Reads the heading. Removes the properties that set stones up before the first move.
+    /// Reads the heading of a game. Removes from `nodes` the properties that set stones up before the first move.
     pub(super) fn of(nodes: &mut [Node]) -> Result<Self> {
         let root = &nodes[0];
         let place = root.place;
@@ -46,7 +46,7 @@ impl Heading {
             return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
         }
         let usual = games::usual_first(game.as_deref());
-        // Where stones are set up, either side may make the first move, so it does not show the first side's colour.
+        // If stones are set up, either side may move first, so the first move does not show the first side's colour.
         let first = if position.is_some() { usual } else { turn.or(moved).unwrap_or(usual) };
         Ok(Self { game, variant, position, first })
     }
@@ -104,11 +104,11 @@ pub(super) fn correct_little_golem(nodes: &mut [Node]) {
     nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
 }
 
-/// Returns the game that the tag `Game`, passed as `own`, or the property `GM` names. If both are present, they must
-/// name the same game.
+/// Returns the game that `own`, the value of the tag `Game`, or the property `GM` names. It is an error if both are
+/// present and name different games.
 fn game_of(root: &Node, own: Option<String>) -> Result<Option<String>> {
     let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-    // The names that `GM` stands for have lower case, but the tag may have any.
+    // Names from `GM` are in lower case, but the tag's may be in capitals.
     let own = own.map(|name| name.to_ascii_lowercase());
     if let (Some(own), Some(gm)) = (&own, &gm)
         && own != gm
@@ -119,8 +119,8 @@ fn game_of(root: &Node, own: Option<String>) -> Result<Option<String>> {
     Ok(own.or(gm))
 }
 
-/// Returns the variant that the tag `Variant`, passed as `own`, or the board's size `SZ` names. If both are present,
-/// they must name boards of the same size, and the tag's variant is returned.
+/// Returns the variant that `own`, the value of the tag `Variant`, names or, without the tag, the one that the board's
+/// size `SZ` selects. It is an error if both are present and differ in the size.
 fn variant_of(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
     let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
     let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;

@@ -46,7 +46,7 @@ const NAMED: [(&str, &str); 6] = [
     ("AN", "Annotator"),
     ("ON", "Opening"),
 ];
-/// Names and values of properties that annotate a move, each with the glyph that it becomes in a record.
+/// Properties that annotate a move: name, value, and the glyph that they become in a record.
 const GLYPHS: [(&str, &str, &str); 6] = [
     ("TE", "1", "$1"),
     ("BM", "1", "$2"),
@@ -55,9 +55,9 @@ const GLYPHS: [(&str, &str, &str); 6] = [
     ("IT", "", "$5"),
     ("DO", "", "$6"),
 ];
-/// Prefix of tags that keep properties of the root which have no place in a record.
+/// Prefix of tags that keep properties of the root for which a record has no other place.
 const PREFIX: &str = "SGF_";
-/// Beginning of a bracketed part of a comment, which keeps properties of a node other than the root.
+/// Beginning of a bracketed part of a comment. The part keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
 /// Returns the opposite colour; a colour is `B` or `W`.

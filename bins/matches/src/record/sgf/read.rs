@@ -25,8 +25,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     let heading = Heading::of(nodes)?;
     let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
     let has_points = games::has_points(heading.game.as_deref());
-    // In a record of Hex, the first side connects the top and the bottom, but in SGF, Black does. If White moves first,
-    // the points are therefore reflected.
+    // In a record of Hex, the first side connects the top and the bottom. In SGF, Black does, so the points are
+    // reflected if White moves first.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
     let reading = Reading { nodes, first, is_hex, has_points };
     let (root, turns, depth) = (0, 0, 0);
@@ -46,8 +46,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// How the points and colours of the next moves are converted. The move `swap-sides` of Hex changes this, because it is
-/// read as `swap-pieces`: the game stays the same, but its points are reflected in the long diagonal.
+/// How the points and colours of the next moves are converted. In Hex, `swap-sides` is read as `swap-pieces`, so later
+/// points are reflected in the long diagonal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Swapped {
     /// Whether points are reflected.
@@ -78,8 +78,8 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Reads the moves from the node `start` on, along the first child of each node. The other children become
-    /// variations of the next move or, if no move follows, part of the comment. `turns` is the number of turns of the
-    /// first side before `start`, on which the move numbers in such a comment depend.
+    /// variations of the next move or, if no move follows, text of the comment. `turns` is the number of the first
+    /// side's turns before `start`, from which move numbers in that text continue.
     fn read(
         reading: Reading<'a>,
         start: usize,
@@ -88,7 +88,7 @@ impl<'a> Line<'a> {
         swapped: Swapped,
     ) -> Result<Self> {
         let mut line = Self { reading, depth, record: GameRecord::default(), swapped };
-        // Branches since the last move that was read. They are variations of the next move, so they are read after it.
+        // Branches since the last move. They are read after the next move, because they are variations of that move.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
@@ -114,14 +114,14 @@ impl<'a> Line<'a> {
             let variation = line.read_variation(sibling, turns, line.swapped)?;
             append(&mut lines, &variation_text(&variation, turns));
         }
-        // The variations come before the comment, because a writer looks for kept properties at a comment's end.
+        // Kept properties must stay at the end of the comment, where a writer looks for them.
         append(&mut lines, &line.record.comment);
         line.record.comment = lines;
         line.record.end_moves();
         Ok(line)
     }
 
-    /// Reads a variation of this line. Returns an error if it would be deeper than [`MAX_DEPTH`].
+    /// Reads a variation of this line. One that is nested deeper than [`MAX_DEPTH`] is an error.
     fn read_variation(&self, start: usize, turns: usize, swapped: Swapped) -> Result<GameRecord> {
         if self.depth == MAX_DEPTH {
             let message = format!("variations are nested more than {MAX_DEPTH} deep");
@@ -157,9 +157,8 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, the data of a search or the result of a variation. Does nothing for a move, which has
-    /// been added before. Returns `false` if nothing can be added: for any other property, for a wrong value, and if
-    /// there is no move to which the property belongs.
+    /// Adds a comment, a glyph, search data or the result of a variation. Returns `false` for any other property, for a
+    /// wrong value, and if there is no move for it. Ignores a move, which was added before, and returns `true`.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();
@@ -189,7 +188,7 @@ impl<'a> Line<'a> {
         true
     }
 
-    /// Adds a move. A resignation is not a move: it becomes a comment and decides the result.
+    /// Adds a move. A resignation becomes a comment instead, and decides the result.
     fn add_move(&mut self, node: &Node, colour: &str, text: &str) -> Result<()> {
         let Self { reading, record, swapped, .. } = self;
         if record.result != GameResult::Unknown {
@@ -224,8 +223,8 @@ impl<'a> Line<'a> {
         if reading.is_hex && lower == "swap-sides" {
             let next = node.children.first().and_then(|index| reading.nodes[*index].colour());
             swapped.points = !swapped.points;
-            // Some files give a player the colour of the stones that he owns after the swap. In these files,
-            // the move after the swap has the same colour as the swap.
+            // Some files give a player the colour of the stones that he has after the swap. There, the next move has
+            // the same colour as the swap.
             if next == Some(colour) {
                 swapped.colours = !swapped.colours;
             }
@@ -236,9 +235,8 @@ impl<'a> Line<'a> {
 }
 
 impl Reading<'_> {
-    /// Returns an error if the node sets stones up after a move or in a variation; the properties that do so before the
-    /// first move have already been removed. Also returns an error if `PL` names no colour, or another side than that
-    /// of the move in the next node. In the root, the side was compared before.
+    /// Checks a node. Properties that set stones up are an error, because those before the first move have been
+    /// removed. `PL` is an error if it names no colour or, except in the root, contradicts the next node's move.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);

@@ -15,7 +15,8 @@ pub(in crate::record) struct Scanner<R> {
     place: Place,
     /// Number of bytes of the current game read so far.
     size: u64,
-    /// Line of the first value that is not UTF-8, although its game names no other encoding; `None` if there is none.
+    /// Line, from 1, of the first property that is not UTF-8, although its game names no other encoding; `None` if
+    /// there is none.
     pub(in crate::record) line_in_latin_1: Option<u64>,
 }
 
@@ -26,13 +27,14 @@ pub(super) struct Property {
     pub(super) values: Vec<String>,
 }
 
-/// Name and place of a property, and its values before they are decoded.
+/// Name, place and values of a property, before the values are decoded.
 type RawProperty = (String, Place, Vec<Vec<u8>>);
 
 /// A node of a game.
 #[derive(Debug)]
 pub(super) struct Node {
-    /// Indices of the nodes that follow this one: first the next node of the same line, then one for each variation.
+    /// Indices of the nodes that follow this one. The first continues the line, and each of the others begins a
+    /// variation.
     pub(super) children: Vec<usize>,
     pub(super) properties: Vec<Property>,
     pub(super) place: Place,
@@ -79,7 +81,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(buffer.map_err(|error| RecordError { place, problem: error.into() })?.first().copied())
     }
 
-    /// Consumes the byte that [`Scanner::peek`] returned.
+    /// Consumes `byte`, which [`Scanner::peek`] returned, and counts it. Returns an error if the game has become too
+    /// large.
     fn bump(&mut self, byte: u8) -> Result<()> {
         self.input.consume(1);
         self.size += 1;
@@ -121,12 +124,12 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Reads a game, of which the opening parenthesis comes next, and returns its nodes.
+    /// Reads a game, whose opening parenthesis must be the next byte, and returns its nodes, the root first.
     fn tree(&mut self) -> Result<Vec<Node>> {
         let begin = self.place;
         let (mut nodes, mut raw) = (Vec::<Node>::new(), Vec::new());
-        // `current` is the node that the next node follows. `branches` has, for each open parenthesis, the node before
-        // it.
+        // `current` is the parent of the next node. For each open parenthesis, `branches` has the parent of the first
+        // node inside.
         let (mut branches, mut current) = (Vec::new(), None::<usize>);
         loop {
             let byte = self.next_byte()?;
@@ -169,8 +172,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(nodes)
     }
 
-    /// Decodes the values in `raw`, which has the properties of each node, as the property `CA` of the root says. Adds
-    /// the properties to the nodes.
+    /// Decodes `raw`, the properties of each node, by the encoding that `CA` in the root names, and adds them to the
+    /// nodes.
     fn decode(&mut self, nodes: &mut [Node], raw: Vec<Vec<RawProperty>>) -> Result<()> {
         let named = raw[0].iter().find(|(name, ..)| name == "CA").and_then(|(.., values)| values.first());
         let named = named.map(|value| String::from_utf8_lossy(value).trim().to_owned());
@@ -205,7 +208,7 @@ impl<R: BufRead> Scanner<R> {
             let place = self.place;
             let (mut name, mut letter) = (String::new(), Some(letter));
             while let Some(byte) = letter.filter(u8::is_ascii_alphabetic) {
-                // In version 3 of the format, names may have lower-case letters, which do not count.
+                // In version 3 of the format, names may have lower-case letters, which are ignored.
                 if byte.is_ascii_uppercase() {
                     name.push(char::from(byte));
                 }
@@ -227,8 +230,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(properties)
     }
 
-    /// Reads a value in brackets. Returns its bytes: without the backslashes that escape others, tabs as spaces, and
-    /// each line end as one line feed.
+    /// Reads a value in brackets and returns its bytes. Drops the backslashes that escape other bytes, and converts
+    /// tabs to spaces and line ends to line feeds.
     fn value(&mut self) -> Result<Vec<u8>> {
         let begin = self.place;
         self.bump(b'[')?;
@@ -244,7 +247,7 @@ impl<R: BufRead> Scanner<R> {
                     is_escaped = true;
                     continue;
                 }
-                // A line end is `\n`, `\r` or `\r\n`, and becomes `\n`. After a backslash, it is not part of the value.
+                // A line end, `\n`, `\r` or `\r\n`, becomes `\n`. Behind a backslash, it is dropped.
                 b'\r' if self.peek()? == Some(b'\n') => continue,
                 b'\r' | b'\n' if is_escaped => {}
                 b'\r' => bytes.push(b'\n'),

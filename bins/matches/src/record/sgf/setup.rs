@@ -11,8 +11,8 @@ use super::scan::{Node, Result, malformed};
 /// Games whose positions can be set up, each with the points of the first and of the second side's stones in its start
 /// position.
 const GAMES: [(&str, [&[&str]; 2]); 2] = [("hex", [&[], &[]]), ("othello", [&["e4", "d5"], &["d4", "e5"]])];
-/// Properties that set stones up, each with the letter that its points get in a position text. Black is the first side
-/// in all [`GAMES`].
+/// Properties that set stones up, and the letters for their points in a position text. Black is the first side in all
+/// [`GAMES`].
 const STONES: [(&str, char); 3] = [("AB", 'x'), ("AW", 'o'), ("AE", '.')];
 /// Maximum number of columns and of rows of a board whose position is set up.
 const MAX_SIZE: u32 = 52;
@@ -28,8 +28,8 @@ fn before_moves(nodes: &[Node]) -> Vec<usize> {
     iter::successors(Some(0), only_child).take_while(|index| nodes[*index].colour().is_none()).collect()
 }
 
-/// Returns the position text that the nodes before the first move set up; `None` if they set no stones up. Removes the
-/// properties that it has used from these nodes. `next` is the colour of the first move, if there is one.
+/// Returns the position text that the nodes before the first move set up, and removes the properties used for it;
+/// `None` if no stones are set up. `next` is the colour of the first move, if there is one.
 pub(super) fn take_position(
     nodes: &mut [Node],
     game: Option<&str>,
@@ -69,7 +69,7 @@ pub(super) fn take_position(
     Ok(Some(format!("{} {letter}", rows.join("/"))))
 }
 
-/// Returns the cells of a board in rows, with the stones of the start position `start`. `root` gives the board's size.
+/// Returns the rows of a board with the stones of the start position `start`. `root` gives the board's size.
 fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<char>>> {
     let (columns, rows) = dimensions(game, root.value("SZ")).unwrap_or_default();
     if columns > MAX_SIZE || rows > MAX_SIZE {
@@ -85,8 +85,8 @@ fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<
     Ok(cells)
 }
 
-/// Returns the colour that the property `PL` of a node names; `None` without this property, and an error if it names no
-/// colour.
+/// Returns the colour that the property `PL` of a node names; `None` without this property. Any other value is an
+/// error.
 pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
     let Some(text) = node.value("PL") else { return Ok(None) };
     match text.trim().to_ascii_uppercase().as_str() {
@@ -96,7 +96,7 @@ pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
     }
 }
 
-/// Puts a letter on a point, or on all points of a rectangle such as `a1:c3`.
+/// Puts a letter on a point or, for a text such as `a1:c3`, on all points of a rectangle.
 fn put(cells: &mut [Vec<char>], text: &str, letter: char) -> std::result::Result<(), String> {
     let (from, to) = text.split_once(':').unwrap_or((text, text));
     let on_board = |text: &str| {

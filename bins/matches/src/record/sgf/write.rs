@@ -10,11 +10,10 @@ use super::scan::Scanner;
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, escaped, games, other, re};
 use crate::record::{GameRecord, GameResult, Ply};
 
-/// A move that would make its line longer than this number of bytes begins a new line. Only moves with their properties
-/// are counted, not parentheses.
+/// Maximum number of bytes of a line of several moves. Parentheses between moves are not counted.
 const WIDTH: usize = 90;
 
-/// Returns the colour of the first side by the game's names of its sides: white if it is called White, otherwise black.
+/// Returns `W` if the game calls its first side White, otherwise `B`.
 fn named_first(game: &dyn DynGame) -> &'static str {
     if game.sides()[0] == "White" { "W" } else { "B" }
 }
@@ -24,7 +23,7 @@ fn named_first(game: &dyn DynGame) -> &'static str {
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
-    // If the record was read from SGF, the first side keeps the colour that it had in that file.
+    // The tag `SGF_PL` keeps the first side's colour in the file from which the record was read.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
@@ -49,8 +48,8 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     writer.text + ")\n"
 }
 
-/// Returns the property of the root that a tag becomes, or an empty text if another property already says the same.
-/// `first` is the colour of the first side.
+/// Returns the property that a tag becomes in the root; empty if another property already says the same. `first` is the
+/// colour of the first side.
 fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
     let property = |name: &str| format!("{name}[{}]", escaped(value));
     match tag {
@@ -73,8 +72,8 @@ fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
     format!("TG[{}:{}]", escaped(&tag), escaped(value))
 }
 
-/// Writes comments, joined by spaces, as the property `C`. Properties that are kept at their end, behind [`KEPT`], are
-/// written as properties again.
+/// Writes comments, joined by spaces, as the property `C`. Properties that the last comment keeps at its end, behind
+/// [`KEPT`], are written as properties again.
 fn write_comments(text: &mut String, comments: &[&str]) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
@@ -87,8 +86,8 @@ fn write_comments(text: &mut String, comments: &[&str]) {
     text.push_str(kept);
 }
 
-/// Whether a text consists of whole properties, none of which is a move. Only such a text may be written as it is: any
-/// other text could change the game or spoil the file.
+/// Whether a text is a list of whole properties without a move. Any other text, written as properties, could change the
+/// game or spoil the file.
 fn is_kept(text: &str) -> bool {
     let Ok(properties) = Scanner::new(text.as_bytes()).properties() else { return false };
     let mut written = String::new();
@@ -113,10 +112,10 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes the moves of `record` and their variations. If `is_variation` is set, leaves out the variations of the
-    /// first move: in SGF, they are siblings of this variation, so the caller writes them after it.
+    /// Writes the moves of `record` and their variations. If `is_variation`, leaves the variations of the first move to
+    /// the caller: in SGF, they are siblings of this variation.
     fn write_line(&mut self, record: &GameRecord, is_variation: bool) {
-        // For each open parenthesis, the outermost first: the variations to write after its end, the last one first.
+        // For each open parenthesis, the variations to write after it is closed, the last one first.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             let is_shared = is_variation && index == 0;
@@ -155,8 +154,8 @@ impl Writer {
         }
     }
 
-    /// Writes a move as a node. If the move is the last one of its record, `result` and `last` are the result of a
-    /// variation and the comment after the moves; otherwise `result` is unknown and `last` is empty.
+    /// Writes a move as a node. For the last move of a record, `last` is the comment after the move, and `result` the
+    /// result of a variation. For other moves, `last` is empty and `result` unknown.
     fn write_ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
         let start = self.text.len();
         let colour = if ply.side == Side::First { self.first } else { other(self.first) };

@@ -24,10 +24,9 @@ use crate::recorded;
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Looks at the positions of recorded or random games, in random order. Collects those with a choice, in which only
-/// some moves keep the result, and counts the others. In each phase of the game, stops after `--per-phase` positions
-/// with a choice. Leaves out positions with a move of unknown value, and prints their number. Opens the tables of
-/// `--tables` in `engine`. Returns an error if no position has a choice.
+/// Collects the positions of recorded or random games that have a choice, and counts the others; see [`look_up`].
+/// Prints how many were left out because a move has an unknown value. Opens the tables of `--tables` in `engine`.
+/// Returns an error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
@@ -117,8 +116,8 @@ struct Texts {
 }
 
 impl Texts {
-    /// Adds the games in a file of records, or in a file that `selfplay` wrote. `rules` are the options that were set
-    /// for the rules of `game`. Records must not name other rules.
+    /// Adds the positions of the games in a file of records, or in a file that `selfplay` wrote. `rules` are the
+    /// options that were set for the rules of `game`. Records must not name other rules.
     fn add_file(
         &mut self,
         path: &Path,

@@ -273,8 +273,8 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes those conditions of the match that no other tag states. Only a match with the same conditions continues
-/// the file.
+/// Describes the conditions of the match that no other tag of its records states. A file of games is continued only
+/// under the same conditions.
 fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
@@ -287,8 +287,8 @@ fn untagged_conditions(arguments: &Match, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the text that shows the search for a balanced opening. `tried` is the number of different positions that
-/// the openings drawn for this round have reached so far.
+/// Returns the progress text of the search for a balanced opening. `tried` is the number of different positions to
+/// which the openings drawn for the round have led so far.
 pub(super) fn searching(tried: usize) -> String {
     format!("searching for a balanced opening, {tried} tried")
 }

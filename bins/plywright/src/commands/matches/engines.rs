@@ -12,8 +12,8 @@ const HASH: (&str, &str) = ("Hash", "16");
 /// Name of the option for the level of strength.
 pub(in crate::commands) const LEVEL_OPTION: &str = "SkillLevel";
 
-/// Returns a description for each of `levels`, and then for each of the `given` settings. `each` and `options` apply to
-/// all engines. A name that occurs again gets a number, such as `name-2`.
+/// Returns a description for each of `levels`, and then for each of the `given` settings. An engine's own settings
+/// override `each` and `options`, which apply to all engines. A name that occurs again gets a number, such as `name-2`.
 pub(in crate::commands) fn engines(
     levels: &[u8],
     given: &[String],

@@ -13,7 +13,6 @@ use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::{EVENT, Tournament};
 
-/// The file of a match's games, open for appending.
 pub struct GamesFile {
     path: PathBuf,
     output: AppendedOutput,

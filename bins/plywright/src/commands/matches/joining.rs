@@ -1,4 +1,4 @@
-//! Joins the games of several files, such as those of shards that were played without a plan, on one scoreboard.
+//! Counts the games of several files on one scoreboard, such as the parts of a match that several machines have played.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -12,9 +12,9 @@ use plywright_matches::scoreboard::Scoreboard;
 
 use crate::failure::Failure;
 
-/// Counts the games of several files on one scoreboard, in which engines with the same name are one. Passes the error
-/// of each record that does not count to `listener`. Returns an error if a file cannot be read, a game occurs twice, or
-/// no game counts.
+/// Counts the games of several files on one scoreboard. Engines with the same name count as one. Passes the error of
+/// each record that does not count to `listener`. Returns an error if a file cannot be read, a game occurs twice, or no
+/// game counts.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
@@ -55,10 +55,10 @@ fn counted_before(path: &Path, record: &GameRecord) -> LocatedError {
     LocatedError::new(path, error)
 }
 
-/// Returns a key that identifies the game of `record` among all shards of a match.
+/// Returns a key by which two records of the same game are recognised.
 fn identity(record: &GameRecord) -> Key {
     if record.tags.get("Seed").is_none() {
-        // The record is of another program, whose tags may be the same in many games.
+        // A record without a seed is of another program, whose tags may be the same in many games.
         return Key::of(record.to_string().as_str());
     }
     Key::of(&["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag)))

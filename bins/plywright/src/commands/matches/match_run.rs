@@ -28,7 +28,6 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
 
-/// A match with the results so far.
 pub(super) struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,

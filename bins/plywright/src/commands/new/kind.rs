@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::console::read_line;
 
-/// The test of every skeleton, with placeholders for its tables of perft counts and of known endings.
+/// Source file of the skeletons' test, with placeholders for the tables of perft counts and of known endings.
 pub(super) const TEST: &str = include_str!("test.rs.txt");
 
 /// The kind of a game. It selects the skeleton.
@@ -46,8 +46,8 @@ impl Kind {
         }
     }
 
-    /// Returns the table of known endings of the skeleton's test, written like [`Kind::perft`]: a position, perhaps
-    /// moves from there, and the result.
+    /// Returns the table of known endings of the skeleton's test, with tabs written as in [`Kind::perft`]. A row has a
+    /// position, perhaps moves from there, and the result.
     const fn endings(self) -> &'static str {
         match self {
             Self::Grid => "xxx/oo./...\\tfirst\nxox/xox/oxo\\tdraw\n.../.x./...\\topen\n",

@@ -23,7 +23,7 @@ use names::Names;
 
 const MANIFEST: &str = include_str!("manifest.toml.txt");
 const README: &str = include_str!("readme.md.txt");
-/// Files of the workspace's root that each crate has too, because a package contains its own folder only.
+/// Files that are copied from the workspace's root into the new crate, because a package contains only its own folder.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// Manifest whose dependencies are all games of the workspace.
@@ -103,7 +103,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Checks that the workspace has neither `folder`, the folder of the new game, nor its package.
+/// Checks that the workspace has neither the folder `folder` nor a package for a game of this name.
 fn check_is_new(names: &Names, workspace: &Path, folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
         return Err(LocatedError::new(folder, "the game already exists; choose another name").into());
@@ -141,7 +141,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 struct Entry {
     /// Path of the file in the workspace.
     file: &'static str,
-    /// A whole line of the file, above the place of the text.
+    /// A whole line of the file. The text is inserted below it.
     line: &'static str,
     /// The text is inserted before the first occurrence of this anchor below `line`. If the anchor is empty, the text
     /// is inserted directly below `line`.

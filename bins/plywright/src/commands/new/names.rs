@@ -19,7 +19,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Checks a name and returns it in its three spellings. Returns an error message if the name is malformed, or if
-    /// its type name is reserved in the skeleton of this kind.
+    /// its type name is already used in the skeleton of this kind.
     pub(super) fn of(name: &str, kind: Kind) -> Result<Self, String> {
         let is_word = |word: &str| {
             word.starts_with(|first: char| first.is_ascii_lowercase())
@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// Whether the language uses this identifier, or the skeleton, its test or its program does.
+/// Whether this identifier is `Self`, or occurs in the skeleton, its test or its program.
 fn is_reserved(camel: &str, kind: Kind) -> bool {
     let texts = [kind.rules(), TEST, outside::MAIN];
     let code = texts.into_iter().flat_map(str::lines).filter(|line| !line.trim_start().starts_with("//"));

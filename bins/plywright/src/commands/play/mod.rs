@@ -1,7 +1,7 @@
 //! Command `play`: a game between a person and the engine in the terminal.
 //!
-//! The code works on the texts and scenes that every game provides, so a new game needs no code in this
-//! command. A turn may consist of several moves.
+//! The code uses the texts and scenes that every game provides, so a new game needs no code in this command. A scene
+//! describes what stands on the board. A turn may consist of several moves.
 
 mod input;
 mod repl;

@@ -43,14 +43,13 @@ pub struct Repl<W> {
     out: W,
     /// Whether the output is a terminal, where a line can be overwritten.
     is_terminal: bool,
-    /// Whether the current position need not be printed: it has been, and nobody has asked for it again.
+    /// Whether the current position has been printed, and nobody has asked for it again.
     is_shown: bool,
 }
 
 /// What a search has found.
 #[derive(Default)]
 struct Found {
-    /// The move to play; `None` if there is none.
     best: Option<String>,
     /// The last report of the best line; `None` if the search reported none.
     line: Option<PvInfo>,
@@ -154,7 +153,8 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
     }
 
-    /// Prints the position, with the result of the game or the person's moves, unless it has been printed already.
+    /// Prints the position, unless it has been printed already. Adds the result of a game that is over, or asks the
+    /// person to move, with a list of the moves if there are few.
     fn show(&mut self) -> io::Result<()> {
         if mem::replace(&mut self.is_shown, true) {
             return Ok(());
@@ -249,8 +249,8 @@ impl<W: Write> Repl<W> {
         self.think(&go, "Hint:").map(drop)
     }
 
-    /// Searches, and prints `verb` with the best move. Returns the move with its search data; `None` if no move was
-    /// found.
+    /// Searches, and prints the best move after `verb`, such as `Hint:`. Returns the move with its search data; `None`
+    /// if no move was found.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let Found { best, line, is_book } = self.search(go)?;
         let Some(best) = best else { return Ok(None) };

@@ -11,7 +11,8 @@ use plywright_matches::record::{GameRecord, RecordReader};
 
 use crate::console::say;
 
-/// Appends a record to a file, after an empty line. The file must be new, empty or a file of records.
+/// Appends a record to a file, with an empty line before it unless the file is empty. The file must be new, empty or a
+/// file of records.
 pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let mut output = Output::open(path, "a file of game records", is_record)?;
@@ -34,8 +35,8 @@ impl Unsaved {
         *lock(&self.0) = record;
     }
 
-    /// Saves the game in the current folder or, if that fails, in the system's temporary folder, and prints the file's
-    /// path. If both fail, prints the record. Does nothing if there is no unsaved game. Afterwards there is none.
+    /// Saves the unsaved game, if any, in the current folder or, if that fails, in the system's temporary folder, and
+    /// prints the file's path. If both fail, prints the record. The game no longer counts as unsaved then.
     pub fn save_or_print(&self) {
         let Some(record) = lock(&self.0).take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));

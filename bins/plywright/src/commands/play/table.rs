@@ -55,8 +55,8 @@ pub struct Table {
     setup: Setup,
     plies: Vec<Ply>,
     pub resigned: Option<Side>,
-    /// Scene before the last turn. The drawing marks what the turn has changed. `None` before the first move, and
-    /// directly after moves were taken back.
+    /// What stood on the board before the last turn; the drawing marks what the turn has changed. `None` before the
+    /// first move, and directly after moves were taken back.
     before_turn: Option<Scene>,
 }
 
@@ -175,13 +175,11 @@ impl Table {
         Ok(warning)
     }
 
-    /// Forgets the moves and the resignation.
     fn clear(&mut self) {
         (self.resigned, self.before_turn) = (None, None);
         self.plies.clear();
     }
 
-    /// Takes back moves until `length` moves are left.
     fn take_back_to(&mut self, length: usize) {
         while self.plies.len() > length && self.line.undo().is_some() {
             self.plies.pop();

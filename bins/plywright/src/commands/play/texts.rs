@@ -14,8 +14,8 @@ const GAP: usize = 2;
 /// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;
 
-/// Formats the moves that begin with `beginning`, ignoring case, in columns. Before each move stands its number among
-/// all of `legal`, unless the text of some move is a number itself.
+/// Formats the moves that begin with `beginning`, ignoring case, in columns. Each move has its number in `legal` before
+/// it, unless the text of some move is a number itself.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);

@@ -67,8 +67,8 @@ fn long_tasks_end(setting: &Setting, _: &mut Client) {
     }
 }
 
-/// Asserts that the program ends at once if it gets `quit` during `task`, or if its input ends then. After the end of
-/// the input, it must first give `answers` answers to searches.
+/// Asserts that the program ends at once if it gets `quit` during `task`, or if its input ends during `task`. In the
+/// second case, it must first give `answers` answers to searches.
 fn expect_ends(setting: &Setting, task: &str, answers: usize) {
     for hangs_up in [false, true] {
         let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });

@@ -91,7 +91,7 @@ fn expect_answers_to_pairs(setting: &Setting, pairs: usize) {
 
 fn solved(setting: &Setting, client: &mut Client) {
     client.say(&setting.dialect.search(&setting.board.won, Until::Stopped));
-    // The search solves the position at once; on a busy machine, this may take longer.
+    // This time suffices for the search to solve the position, except on a busy machine.
     let mut lines = client.listen(Duration::from_millis(150));
     succeed_within_four_attempts("a position that is solved", || {
         let before = client.processor_time();

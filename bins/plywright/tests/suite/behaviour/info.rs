@@ -53,7 +53,7 @@ fn several_lines(setting: &Setting, client: &mut Client) {
         let search = setting.dialect.search(&setting.board.open, Until::Depth(2));
         let lines = setting.search(client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
-        // A search may report only one of several moves to the same position.
+        // A search may report only one of several moves that lead to the same position.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
         let possible = wanted.min(setting.board.successors)..=wanted.min(setting.board.legal.len());
         assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
@@ -101,7 +101,8 @@ fn legal_lines_everywhere(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Asserts that the lines of a search are legal in this position, and that the last one begins with the best move.
+/// Asserts that each principal variation of a search is legal in this position, and that the last one begins with the
+/// best move.
 fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     let mut last = None;
     for line in lines.iter().filter(|line| line.contains(" pv ")) {
@@ -135,8 +136,8 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
     }
 }
 
-/// Searches a position. Asserts that each line with a distance to mate ends the game at this distance. Returns the
-/// number of such lines.
+/// Searches a position. Asserts that the moves of each line with a mate score end the game in that number of turns.
+/// Returns the number of such lines.
 fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str, limit: &str) -> usize {
     let mut checked = 0;
     for line in client.ask(&format!("position fen {position}\ngo {limit}"), "bestmove") {

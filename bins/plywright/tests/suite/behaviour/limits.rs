@@ -143,7 +143,7 @@ fn nodes_of_new_games(setting: &Setting, client: &mut Client) {
     let search = setting.dialect.search(&setting.board.open, Until::Depth(3));
     let mut count = || {
         let lines = setting.search(client, &format!("{}\n{search}", setting.dialect.new_game()));
-        // Only the last count is independent of time: the clock decides when bounds and lines of MCTS are reported.
+        // Only the last reports are compared, because the clock decides when earlier ones come.
         (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
     };
     assert_eq!(count(), count());

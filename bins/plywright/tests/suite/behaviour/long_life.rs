@@ -15,7 +15,8 @@ pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as th
 const COMMANDS: usize = 3000;
 /// Number of lines that are sent before answers are read.
 const BLOCK: usize = 100;
-/// Command that requests the legal moves. Its answers are found by this word, which both the list and an error contain.
+/// Command that requests the legal moves. Its answers contain this word: the list as its `type`, an error as its
+/// `command`.
 const LIST: &str = "next_moves";
 /// Maximum growth of the memory in KiB after a quarter of the commands. Threads and allocators may keep this
 /// much.

@@ -53,7 +53,6 @@ impl Row {
     }
 }
 
-/// A game and a dialect under test.
 #[derive(Clone, Copy)]
 struct Setting {
     dialect: Dialect,

@@ -55,7 +55,6 @@ impl Dialect {
         }
     }
 
-    /// Returns the arguments that make the program speak the dialect.
     pub fn arguments(self) -> &'static str {
         match self {
             Uci => "--protocol uci",

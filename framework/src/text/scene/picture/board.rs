@@ -1,5 +1,5 @@
-//! Pictures of boards, without the lines for the sides. A board has four layers (ground, pieces, the front of a rack,
-//! and notes), so that a program that animates pieces can draw them between two layers.
+//! Pictures of boards, without the names and hands of the sides. A board has four layers (ground, pieces, the front of
+//! a rack, and notes), so that a program that animates pieces can draw them between two layers.
 
 use std::fmt::Write;
 
@@ -11,12 +11,11 @@ use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 /// Width of the empty strip around the board, in units of the picture.
 const MARGIN: f32 = 18.0;
 /// Width of the strip that holds the captions, in squares.
-const CAPTIONED: f32 = 0.34;
+const CAPTION_STRIP: f32 = 0.34;
 /// Distance of the captions from the middle of their strip towards the places, in squares.
 const CAPTION_SHIFT: f32 = 0.02;
 const LINE: Colour = 0x4a_30_12_ff;
-/// Radius of the holes of a rack, in units of the picture.
-const HOLE_RADIUS: f32 = 40.0;
+const RACK_HOLE_RADIUS: f32 = 40.0;
 const STEEL_EDGE: Colour = 0x16_38_6f_ff;
 const RED: Colour = 0xb3_26_1e_ff;
 
@@ -69,20 +68,20 @@ impl Area {
 pub struct BoardPicture {
     /// Area that the board covers, with a margin.
     pub area: Area,
-    /// The board without pieces. Each place is a group of the class `spot`. Its attribute `data-at` is the index of the
-    /// place in [`Scene::places`], and `data-place` its name.
+    /// The board without pieces. Each place is a group of the class `spot` with two attributes: `data-at` is the index
+    /// of the place in [`Scene::places`], and `data-place` is its name.
     pub ground: Group,
     /// The pieces, in the order of the scene. Each is a [`piece`] with the attribute `data-at`, the index of its
     /// place.
     pub pieces: Group,
-    /// What hides parts of the pieces: the front of a rack. Empty on other boards.
+    /// The front of a rack, which hides parts of the pieces. Empty on other boards.
     pub front: Group,
-    /// The notes about places, each with its text as title. They are drawn over everything else.
+    /// The notes about places, each with its text as title. The top layer of the board.
     pub notes: Group,
     frame: Frame,
 }
 
-/// Dimensions of the board, in squares.
+/// Dimensions of the board, in widths of a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     // `left` to `bottom` are the bounds of the places' centres.
@@ -115,12 +114,12 @@ impl Frame {
             } else {
                 0.5
             },
-            edge: if scene.captions.is_empty() { 0.0 } else { CAPTIONED },
+            edge: if scene.captions.is_empty() { 0.0 } else { CAPTION_STRIP },
             is_turned,
         }
     }
 
-    /// Returns the area of the board with both strips, in units of the picture.
+    /// Returns the area of the board, including the strips of the widths `padding` and `edge`, in units of the picture.
     fn plank_area(&self) -> Area {
         let around = self.padding + self.edge;
         Area {
@@ -140,8 +139,8 @@ impl Frame {
         }
     }
 
-    /// Returns the coordinates of a caption in the picture: those of `spot`, or of the nearest point in the strip for
-    /// captions if `spot` lies beyond.
+    /// Returns the coordinates of a caption in the picture. A caption beyond the strip for captions is moved into the
+    /// strip.
     fn caption(&self, spot: Spot) -> [f32; 2] {
         let beyond = self.padding + self.edge / 2.0 - CAPTION_SHIFT;
         self.spot(Spot::new(
@@ -219,7 +218,6 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     group
 }
 
-/// Draws the rectangle on which the places lie.
 fn plank(surface: Surface, area: Area) -> Graphic {
     let outline = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
     match surface {
@@ -280,16 +278,17 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
     let mut path = format!("M{left} {top}L{right} {top}L{right} {bottom}L{left} {bottom}Z");
     for place in &scene.places {
         let [x, y] = frame.spot(place.spot);
-        path += &hole(x, y, HOLE_RADIUS);
+        path += &hole(x, y, RACK_HOLE_RADIUS);
     }
     group.add(Graphic::path(path).shaded(&STEEL).stroked(STEEL_EDGE, 1.0).class("plate"));
     group
 }
 
-/// Returns a counterclockwise circle around (`x`, `y`) as SVG path data. Inside a clockwise path, it is a hole.
+/// Returns SVG path data of a circle around (`x`, `y`). The circle is counterclockwise, so it is a hole in a clockwise
+/// path.
 fn hole(x: f32, y: f32, r: f32) -> String {
-    // Each quarter is a Bézier curve. It is nearly round if its control points lie this far from its ends: at 4/3 of
-    // √2 - 1, as a share of the radius.
+    // A Bézier curve is nearly a quarter of a circle if its control points lie 4/3 (√2 - 1) = 0.5523 radii from its
+    // ends.
     let k = 0.5523 * r;
     let quarters = [
         [[-r, k], [-k, r], [0.0, r]],

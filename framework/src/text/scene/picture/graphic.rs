@@ -7,24 +7,24 @@ use super::UNIT;
 use crate::text::PlaceShape;
 
 const HOLLOW_RADIUS: f32 = 44.0;
-/// A hexagon of width [`UNIT`] with a corner at the top. Each corner is `UNIT` / √3 = 57.74 from the centre.
+/// SVG path data of a hexagon of width [`UNIT`] with a corner at the top. Each corner is `UNIT` / √3 = 57.74 from the
+/// centre.
 const HEXAGON: &str = "M0 -57.74L50 -28.87L50 28.87L0 57.74L-50 28.87L-50 -28.87Z";
-/// Radius of the rounded corners of a bar.
-const BAR_ROUND: f32 = 30.0;
+const BAR_CORNER_RADIUS: f32 = 30.0;
 
 /// A colour with its opacity, as `0xRRGGBBAA`.
 pub type Colour = u32;
 
-/// A sequence of colours at equal distances, which blend into each other.
+/// Colours that blend into each other, at equal distances.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gradient {
     /// Name of the gradient, a word of lower-case letters that no other gradient has.
     pub name: &'static str,
     /// The colours, at least two, all opaque.
     pub colours: &'static [Colour],
-    /// Point of the last colour, in hundredths of the width and height of the painted shape; the first colour lies at
-    /// the upper left corner. If `None`, the colours change in circles around a point at 38 % of the width and 32 % of
-    /// the height; the last colour lies at a distance of 75 % of the width and height.
+    /// Point of the last colour, in hundredths of the width and height of the painted shape. The first colour lies at
+    /// the upper left corner. If `None`, the colours form rings around a point at 38 % of the width and 32 % of the
+    /// height. The last colour then lies at a distance of 75 % of the width and height.
     pub towards: Option<[u8; 2]>,
 }
 
@@ -37,7 +37,7 @@ pub enum Fill {
     Gradient(&'static Gradient),
 }
 
-/// The paint of an outline itself.
+/// The line along an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour of the line.
@@ -46,7 +46,7 @@ pub struct Stroke {
     pub width: f32,
 }
 
-/// Which part of a line of text lies at the origin of its outline.
+/// The part of a line of text that lies at the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -67,8 +67,8 @@ pub enum Outline {
         /// Radius of the corners.
         round: f32,
     },
-    /// A path as SVG path data, for which a simple parser suffices: it has only the commands `M`, `L`, `Q`, `C` and
-    /// `Z`, each with its letter, and spaces separate the numbers.
+    /// A path as SVG path data that a simple parser can read: it has only the commands `M`, `L`, `Q`, `C` and `Z`, the
+    /// letter is repeated for every command, and spaces separate the numbers.
     Path(Cow<'static, str>),
     /// A line of text. The middle of its height lies at the origin.
     Text {
@@ -132,7 +132,7 @@ impl Graphic {
             PlaceShape::Point => Self::circle(point_radius),
             PlaceShape::Hollow => Self::circle(HOLLOW_RADIUS),
             PlaceShape::Hexagon => Self::path(HEXAGON),
-            PlaceShape::Bar(width) => Self::rect(width * UNIT, UNIT, BAR_ROUND),
+            PlaceShape::Bar(width) => Self::rect(width * UNIT, UNIT, BAR_CORNER_RADIUS),
         }
     }
 
@@ -170,7 +170,7 @@ impl Graphic {
         self
     }
 
-    /// Returns a group at `origin` with only this graphic. The class moves from the graphic to the group.
+    /// Returns a group at `origin` that contains this graphic. The class moves from the graphic to the group.
     pub(super) fn at(self, origin: [f32; 2]) -> Group {
         let mut group = Group::new(self.class).at(origin);
         group.add(self.class(""));
@@ -190,7 +190,7 @@ pub struct Group {
     /// Displacement of the group, to which `scale` does not apply. `None` for a group that does not belong to a single
     /// point.
     pub origin: Option<[f32; 2]>,
-    /// Factor by which the group is enlarged, from its `origin`; 1 if `origin` is `None`.
+    /// Factor by which the group is enlarged, with its `origin` as the fixed point; 1 if `origin` is `None`.
     pub scale: f32,
     /// The parts of the group, from back to front.
     pub nodes: Vec<Node>,
@@ -242,7 +242,7 @@ impl Group {
         self.nodes.push(Node::Group(group));
     }
 
-    /// Enlarges the text in the group so that, after the scale of the group, each font has at least the size `min`.
+    /// Enlarges each text whose font, after the scale of the group, would be smaller than `min`, to this size.
     pub(super) fn enlarge_text(&mut self, min: f32) {
         let min = min / self.scale;
         for node in &mut self.nodes {

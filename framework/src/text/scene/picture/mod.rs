@@ -28,8 +28,7 @@ const SEAT: f32 = 30.0;
 /// Minimum size of a font, in pixels. Smaller text cannot be read, so it is enlarged.
 const MIN_TEXT: f32 = 12.0;
 const PAPER: Colour = 0xf6_f3_ee_ff;
-/// Colour of the frames around marked places.
-const MARKED: Colour = 0xe0_a8_00_ff;
+const FRAME_COLOUR: Colour = 0xe0_a8_00_ff;
 /// Line width of the frames around marked places.
 const FRAME_WIDTH: f32 = 6.0;
 /// Width and height of the frame around a marked square, from the middle of one line to the middle of the opposite one.
@@ -37,7 +36,7 @@ const FRAME_SIZE: f32 = UNIT - 4.0;
 /// Radius of the frame around a marked point, or around a marked hole of a rack.
 const FRAME_RADIUS: f32 = 44.0;
 
-/// How [`Scene::picture`] shows a scene: what it adds, which side is below, and its size.
+/// Settings of [`Scene::picture`]: title, side to move, marked places, orientation and width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Description of the picture, which screen readers speak.
@@ -62,7 +61,7 @@ impl Default for View {
 /// A picture of a board with its pieces, between two lines with the sides' names and hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// Area that the picture covers, in its own units.
+    /// Area that the picture covers, in units of the picture.
     pub area: Area,
     /// Width in pixels at which the picture is shown, at least 1. The height follows from the shape of the area.
     pub width: u16,
@@ -104,7 +103,7 @@ impl Scene {
                 (PlaceShape::Square, _) => Graphic::rect(FRAME_SIZE, FRAME_SIZE, 0.0),
                 (shape, _) => Graphic::of_place(shape, FRAME_RADIUS),
             };
-            marks.add_group(frame.stroked(MARKED, FRAME_WIDTH).at(board.spot(place.spot)));
+            marks.add_group(frame.stroked(FRAME_COLOUR, FRAME_WIDTH).at(board.spot(place.spot)));
         }
         let mut groups = vec![paper, board.ground, board.pieces, board.front, marks, board.notes];
         let sides = if view.is_turned { [Side::First, Side::Second] } else { [Side::Second, Side::First] };
@@ -134,8 +133,7 @@ mod tests {
         shapes
     }
 
-    /// Returns a scene with every shape for both sides and for neither, in play and out of play.
-    fn full(surface: Surface) -> Scene {
+    fn scene_of_all_shapes(surface: Surface) -> Scene {
         let mut scene = Scene::grid(6, 15).on(surface);
         for (row, shape) in shapes().into_iter().enumerate() {
             for (column, side) in [None, Some(Side::First), Some(Side::Second)].into_iter().enumerate() {
@@ -148,11 +146,10 @@ mod tests {
         scene
     }
 
-    /// Returns the full scene on every surface, each with its pictures upright and turned.
     fn pictures() -> Vec<(Scene, [String; 2])> {
         let mut pictures = Vec::new();
         for surface in SURFACES {
-            let scene = full(surface);
+            let scene = scene_of_all_shapes(surface);
             let svg = |is_turned| scene.picture(View { is_turned, ..View::default() }).svg();
             let svgs = [false, true].map(svg);
             pictures.push((scene, svgs));
@@ -160,12 +157,12 @@ mod tests {
         pictures
     }
 
-    /// Returns the texts between each occurrence of `start` and the next `end`, or else the next `start`.
+    /// Returns the text after each `start`, up to `end` or, if no `end` follows, up to the next `start`.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
         text.split(start).skip(1).map(|rest| rest.split(end).next().unwrap_or(rest)).collect()
     }
 
-    /// Returns the pieces on the board as SVG, in order. The pieces beside the board have no `data-at`.
+    /// The pieces beside the board have no `data-at`.
     fn pieces_on_board(svg: &str) -> Vec<&str> {
         let pieces = between(svg, "<g class=\"piece ", "</g>");
         pieces.into_iter().filter(|piece| piece.contains("data-at")).collect()
@@ -255,7 +252,6 @@ mod tests {
         assert!(svg.contains("width=\"1\"") && !svg.contains("data-at") && !svg.contains("nowhere"), "{svg}");
     }
 
-    /// Returns the picture of a square, with a disc, and of a bar named `the goal`.
     fn square_and_bar(marked: &[usize]) -> String {
         let mut scene = Scene::grid(1, 1);
         scene.places.push(Place {

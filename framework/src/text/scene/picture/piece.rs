@@ -97,7 +97,7 @@ pub fn piece(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, sur
     group
 }
 
-/// Returns two crossing lines in a square of width `2 * r`, whose centre lies `y` below the origin.
+/// Returns two crossing lines, the diagonals of a square of width `2 * r` whose centre lies `y` below the origin.
 fn cross(r: f32, y: f32) -> Graphic {
     let (top, bottom) = (y - r, y + r);
     Graphic::path(format!("M{} {top}L{r} {bottom}M{r} {top}L{} {bottom}", -r, -r))
@@ -160,7 +160,7 @@ fn rings(count: u8) -> Vec<Graphic> {
         Graphic::circle(42.0).moved([0.0, 3.0]).filled(SHADE),
         Graphic::circle(41.0).shaded(&BOXWOOD).stroked(0x7a_53_26_ff, 2.0),
     ];
-    // Only four rings have room around the number in the middle. More rings are not drawn, but the number counts them.
+    // Only four rings fit around the number in the middle. The number also counts the rings that are not drawn.
     for ring in 0..count.min(4) {
         graphics.push(Graphic::circle(36.0 - 8.0 * f32::from(ring)).stroked(0x6b_3d_12_ff, 4.0));
     }

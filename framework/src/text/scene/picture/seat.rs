@@ -1,5 +1,5 @@
 //! The lines above and below the board, which show a side's name, role, note and pieces in hand. All lengths are in
-//! pixels, so that the lines have the same size beside a small and a large board.
+//! pixels, so that the lines have the same size whatever the size of the board.
 
 use super::graphic::{Anchor, Colour, Graphic, Group};
 use super::{SEAT, piece};
@@ -7,16 +7,15 @@ use crate::rules::Side;
 use crate::text::{Scene, Shape};
 
 const INK: Colour = 0x22_1f_1b_ff;
-/// Colour of the bar beside the side to move.
-const TO_MOVE: Colour = 0xd5_5e_00_ff;
+const TO_MOVE_BAR: Colour = 0xd5_5e_00_ff;
 const MARGIN: f32 = 18.0;
 const TEXT_SIZE: f32 = 13.0;
-/// Width kept free for the margins, the side's own piece and the words. The centres of a large hand spread over the
+/// Width kept free for the margins, the side's own piece and the words. The pieces of a large hand are spread over the
 /// rest of the line.
 const WORDS_WIDTH: f32 = 150.0;
-/// Maximum distance between the centres of neighbouring pieces in hand. In a large hand, they overlap more.
+/// Maximum distance between the centres of neighbouring pieces in hand. The pieces of a large hand are closer together.
 const MAX_STEP: f32 = 14.0;
-/// Scale factor of the pieces in the lines above and below the board. At factor 1, a piece fits a square of 100 pixels.
+/// Scale factor of the pieces in the lines. At factor 1, a piece fits a square of 100 pixels.
 const SMALL: f32 = 0.24;
 
 /// Draws the line of a side, with the upper left corner at the origin: a bar if the side is to move, its piece, its
@@ -27,7 +26,7 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     let mut x = MARGIN + 10.0;
     let mut group = Group::new(format!("seat side{}", side.index()));
     if is_to_move {
-        group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(TO_MOVE));
+        group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(TO_MOVE_BAR));
     }
     let small = |shape: &Shape, x| {
         let (is_dead, level) = (false, 0);

@@ -14,7 +14,7 @@ impl Picture {
     /// Writes the picture as an SVG document. Several documents can stand on one page, because the ids of their
     /// gradients begin with a checksum of the picture. Equal pictures have equal texts.
     pub fn svg(&self) -> String {
-        // Prefix of every id, which differs between different pictures.
+        // Prefix of the ids: a checksum of the picture, because the ids of two pictures on one page must differ.
         let ids = format!("p{:08x}-", crc32fast::hash(self.body("").as_bytes()));
         let [left, top] = [self.area.left, self.area.top].map(number);
         let [width, height] = [self.area.width, self.area.height].map(number);
@@ -43,7 +43,7 @@ impl Picture {
 }
 
 impl Group {
-    /// Writes the group as an SVG element. The document that it goes into must contain the [`gradients`].
+    /// Writes the group as an SVG element, for a document that contains the [`gradients`].
     pub fn svg(&self) -> String {
         let mut out = String::new();
         write_group(&mut out, self, "");
@@ -134,7 +134,7 @@ fn write_graphic(out: &mut String, graphic: &Graphic, ids: &str) {
     }
 }
 
-/// Writes the attributes for the form of a graphic and its displacement `[x, y]`.
+/// Writes the attributes of a form that is displaced by `[x, y]`.
 fn write_outline(out: &mut String, outline: &Outline, [x, y]: [f32; 2]) {
     match outline {
         Outline::Ellipse([rx, ry]) if number(*rx) == number(*ry) => {
@@ -179,15 +179,15 @@ fn write_lengths(out: &mut String, lengths: &[(&str, f32)]) {
     }
 }
 
-/// Returns a colour as CSS writes it, without its opacity.
-fn css(colour: Colour) -> String {
+fn css_rgb(colour: Colour) -> String {
     format!("#{:06x}", colour >> 8)
 }
 
-/// Writes a colour as the attribute `name` and, unless it is opaque, its opacity as the attribute `NAME-opacity`.
+/// Writes a colour as the attribute called `name`. Unless the colour is opaque, its opacity follows as an attribute of
+/// this name with the ending `-opacity`.
 fn write_colour(out: &mut String, name: &str, colour: Colour) {
     let [.., opacity] = colour.to_be_bytes();
-    let _ = write!(out, " {name}=\"{}\"", css(colour));
+    let _ = write!(out, " {name}=\"{}\"", css_rgb(colour));
     if opacity < u8::MAX {
         let _ = write!(out, " {name}-opacity=\"{}\"", number(f32::from(opacity) / 255.0));
     }
@@ -198,7 +198,7 @@ fn gradient_element(gradient: &Gradient, ids: &str) -> String {
     let mut stops = String::new();
     for (index, colour) in gradient.colours.iter().enumerate() {
         let offset = number(index as f32 / last as f32);
-        let _ = write!(stops, "<stop offset=\"{offset}\" stop-color=\"{}\"/>", css(*colour));
+        let _ = write!(stops, "<stop offset=\"{offset}\" stop-color=\"{}\"/>", css_rgb(*colour));
     }
     let name = gradient.name;
     match gradient.towards {

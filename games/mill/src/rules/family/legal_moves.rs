@@ -40,8 +40,8 @@ impl FamilyRules {
         moves
     }
 
-    /// Returns the stones that the side to move may remove. A removal must be pending. If a capture without a mill has
-    /// targets, only targets may be removed, unless more removals are pending than the capture takes.
+    /// Returns the stones that the side to move may remove. A removal must be pending. The targets of a capture without
+    /// a mill, if there are any, are the only choice unless more removals are pending than the capture takes.
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };
@@ -86,8 +86,8 @@ impl FamilyRules {
         })
     }
 
-    /// Whether a removal is pending because a side was blocked, but the stones do not show this: the side to move can
-    /// slide now.
+    /// Whether a removal is pending because a side was blocked, although the side to move can slide now. A position
+    /// text needs an extra field in this case.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
@@ -130,8 +130,7 @@ impl FamilyRules {
 
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
-            // Under `ChangeSide`, the turn has already passed from the other side because it is blocked. Neither side
-            // can move, so the game is drawn.
+            // Under `ChangeSide`, the other side was blocked too and has passed the turn already, so the game is drawn.
             Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
             _ => Ending::Win(!state.side),
         }

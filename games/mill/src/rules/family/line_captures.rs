@@ -16,7 +16,7 @@ const FEW_STONES: u32 = 3;
 pub(super) struct Capture {
     /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
-    /// Number of the targets that the captor removes.
+    /// Number of stones that the captor removes from `targets`.
     pub(super) due: i8,
     pub(super) is_leap: bool,
 }
@@ -74,9 +74,9 @@ impl FamilyRules {
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it. If the board
-    /// does not show it, returns the intervention if it is enabled, otherwise the leap if it is enabled, otherwise
-    /// custodian. The kind is needed only to write a position text, and reading the text ignores it.
+    /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it; otherwise the
+    /// first enabled one of intervention, leap and custodian. Only position texts need the kind, and a reader ignores
+    /// it.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
@@ -146,7 +146,7 @@ impl FamilyRules {
     }
 }
 
-/// Whether the capture is enabled, and allowed in this phase and with this number of stones of the side to move.
+/// Whether the rules allow the side to move this capture now: by the phase and, after placing, by its number of stones.
 fn is_allowed(rule: CaptureRule, state: &State) -> bool {
     let has_few = || !rule.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES;
     let in_phase = match state.phase {

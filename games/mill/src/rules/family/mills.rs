@@ -25,7 +25,8 @@ impl FamilyRules {
         mills
     }
 
-    /// Records the closed mills in the state if the rules restrict closing them again.
+    /// Stores the closed mills in `state`, as far as the rules restrict closing them again. `from` is `None` for a
+    /// stone from the hand.
     pub(super) fn record(&self, state: &mut State, mills: &ClosedMills, from: Option<Point>, to: Point) {
         if self.rules.one_time_use_mill {
             state.use_up_mills(state.side, mills.points);
@@ -35,8 +36,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules forbid a slide of the side to move because it repeats a mill: the slide goes back the way of
-    /// the slide that closed the side's last mill, opens a mill, and closes one.
+    /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide reverses the slide
+    /// that closed the side's last mill; its stone leaves a mill and closes one.
     pub(super) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
         let closes = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
@@ -67,9 +68,9 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the line no longer counts as a mill of the side to move, under rules that allow each mill only once.
-    /// Used mills are stored as one set of points, so a line is also used up if each of its points lies in another
-    /// used mill.
+    /// Whether the line no longer counts as a mill of the side to move because the side has closed it before. Used
+    /// mills are stored as one set of points, so a line is also used up if each of its points lies in another used
+    /// mill.
     fn is_used_up(&self, state: &State, line: PointSet) -> bool {
         self.rules.one_time_use_mill && state.used_mills[state.side.index()].contains_all(line)
     }

@@ -16,8 +16,8 @@ use crate::rules::{Rules, StandardRules};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// Standard rules with the same parameters, for what both kinds of rules share, such as the board, the kind of
-    /// action that is due, flying, and the loss by too few stones.
+    /// Standard rules with the same parameters, used for the board, the kind of action that is due, flying, and the
+    /// loss by too few stones.
     pub(crate) standard: StandardRules,
 }
 

@@ -40,7 +40,8 @@ impl FamilyRules {
             || after.total[other] < state.total[other]
     }
 
-    /// Appends the legal moves for which [`FamilyRules::wins_stones`] holds. The game must not be over.
+    /// Lists in `out`, which must be empty, the legal moves for which [`FamilyRules::wins_stones`] holds. The game must
+    /// not be over.
     #[cold]
     pub(crate) fn noisy(&self, state: &State, out: &mut Moves<Move>) {
         self.moves(state, out);
@@ -80,8 +81,8 @@ impl FamilyRules {
         self.standard.removals_for(mills.number).cast_signed()
     }
 
-    /// Gives the side to move `due` removals, including captures of `targets`. If no stone can be removed, ends the
-    /// turn instead.
+    /// Gives the side to move `due` removals, including those of a capture of `targets`. Ends the turn if no stone can
+    /// be removed.
     fn grant_removals(&self, state: &mut State, due: i8, targets: PointSet) {
         state.set_removals(state.side, due);
         state.set_targets(targets);
@@ -126,7 +127,7 @@ impl FamilyRules {
         }
     }
 
-    /// Removes a stone. In the placing phase, rules that mark removed stones mark the point of an opposing one.
+    /// Removes a stone. In the placing phase, marks the point of an opposing stone if the rules mark removed stones.
     /// Finishes the side's removals unless another removal is due and possible.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
@@ -157,7 +158,7 @@ impl FamilyRules {
             return pending - 1;
         }
         state.set_targets(PointSet::EMPTY);
-        // Removing a target chooses the capture and gives up removals for mills. Removing another stone gives up the
+        // Removing a target chooses the capture and gives up removals for mills; removing another stone gives up the
         // capture.
         if targets.contains(at) {
             let counterpart = self.counterpart(state, targets, at);

@@ -17,8 +17,8 @@ impl FamilyRules {
     }
 
     /// Begins the turn of the side to move. Ends placing if it is over, updates the phase, and applies the rules for
-    /// blocked sides and a full board. Ending placing and these rules can change the side to move. `mover` is the side
-    /// that made the last move. If it is to move again and the game is over, the turn passes.
+    /// blocked sides and a full board; all this can change the side to move. `mover` is the side that made the last
+    /// move. If `mover` is to move again and the game is over, the turn passes.
     pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
         self.stop_placing_on_crowded_board(state);
         if state.places() != (state.phase == Phase::Placing) {
@@ -54,8 +54,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the pending removal is due to a full board: no point is empty, or one point is empty because the other
-    /// side has just removed a stone and now the second removal is pending.
+    /// Whether the pending removal is due to a full board. Then no point is empty, or one point is empty because the
+    /// other side has just made the first of two removals.
     fn removes_for_full_board(&self, state: &State) -> bool {
         let second_remover = match self.rules.board_full {
             BoardFull::FirstAndSecondRemove => Some(Side::Second),
@@ -86,8 +86,8 @@ impl FamilyRules {
         }
     }
 
-    /// Passes the turn if the game is over, for a side that made the last move and is to move again. Sets
-    /// [`Phase::Over`] if the ending would differ after the pass.
+    /// Passes the turn if the game is over. The side to move must have made the last move. Sets [`Phase::Over`] if the
+    /// ending would differ after the pass.
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);

@@ -7,7 +7,7 @@ use super::{ExpandedRow, Grade, Placing, Successors, bits};
 
 /// A turn of the first side. It is impossible in positions with a stone of the second side on `to`.
 struct FirstTurn {
-    /// The point of the new stone, as an extracted set.
+    /// The point of the new stone, as an extracted set with one bit.
     to: u32,
     taken: usize,
     /// `None` if the turn wins at once.
@@ -30,8 +30,8 @@ impl Placing<'_> {
             }
         }
         let mut best = vec![Grade::NONE; seconds.len()];
-        // Each turn is graded in all positions before the next turn is, so that the processor's cache holds the row to
-        // which the turn leads.
+        // Each turn is graded in all positions before the next turn, so that the row to which it leads stays in the
+        // processor's cache.
         for turn in &turns {
             for (at, second) in seconds.iter().enumerate() {
                 if second & turn.to == 0 {

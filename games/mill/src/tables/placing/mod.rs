@@ -46,7 +46,7 @@ struct Successors {
     images: SetTable,
 }
 
-/// A row whose positions are expanded, with what their turns have in common.
+/// A row whose positions are expanded, and sets that are computed once for all its positions.
 struct ExpandedRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.
@@ -104,8 +104,7 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Whether a turn that takes `taken` stones wins. It also wins if fewer removals already leave the other side too
-    /// few stones, because the game then ends before the last removal.
+    /// Whether a turn that takes `taken` stones wins, at the last removal or at an earlier one.
     fn wins_by_taking(&self, taken: usize) -> bool {
         (1..=taken).any(|count| self.exits[count].is_none())
     }
@@ -122,8 +121,8 @@ impl<'a> Placing<'a> {
         let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
         let member = numbering.orbits.member(first);
         let to = Row::new(self.geometry, &numbering, member.orbit());
-        // `copy` appends whole words of eight bytes, then drops the unused bytes at both ends. With the extra capacity,
-        // it seldom moves the vector.
+        // `copy` appends whole words of eight bytes before it drops the unused bytes at both ends, so it needs a little
+        // more capacity than the row has bytes.
         let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
         solved.copy(to.first_index..to.first_index + numbering.orbit_len, &mut bytes);
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();

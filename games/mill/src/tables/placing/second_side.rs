@@ -5,7 +5,7 @@ use plywright::tablebase::SolveError;
 
 use super::{ExpandedRow, Grade, Placing, Successors, bits};
 
-/// The ways in which turns of the second side take a given number of stones.
+/// Successors and grades of the second side's turns that take a given number of stones.
 struct Removals {
     /// Rows after the removals, one for each set of stones that the first side can keep.
     successors: Vec<Successors>,
@@ -23,7 +23,7 @@ impl Placing<'_> {
         seconds: &[u32],
     ) -> Result<Vec<Grade>, SolveError> {
         let quiet = self.successors(expanded, expanded.row.own, 0)?.ok_or(SolveError::NoTurn)?;
-        // `removals[taken - 1]`: the ways to take `taken` stones.
+        // `removals[taken - 1]` is for turns that take `taken` stones.
         let mut removals = [
             self.removals(expanded, 1, quiet.grades.len())?,
             self.removals(expanded, 2, quiet.grades.len())?,
@@ -55,8 +55,8 @@ impl Placing<'_> {
         Ok(grades)
     }
 
-    /// Returns the ways in which the second side takes `taken` stones. `sets` is the number of sets that the second
-    /// side's stones can form after the turn.
+    /// Prepares the turns of the second side that take `taken` stones. `sets` is the number of sets that the second
+    /// side's stones can form after such a turn.
     fn removals(&self, expanded: &ExpandedRow, taken: usize, sets: usize) -> Result<Removals, SolveError> {
         let mut kept = vec![expanded.row.own];
         for _ in 0..taken {
