@@ -43,7 +43,7 @@ pub fn add(tests: &mut Tests) {
         tests.beside(format!("options::{option}"), test);
     }
     for (option, test) in ALONE {
-        tests.alone(format!("options::{option}"), test);
+        tests.timed(format!("options::{option}"), test);
     }
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
     tests.beside(

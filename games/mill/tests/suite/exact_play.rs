@@ -154,6 +154,13 @@ fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
 
 #[test]
 fn no_value_is_lost_in_positions_drawn_at_random() {
+    assert_no_value_is_lost(300, &milliseconds(10));
+    assert_no_value_is_lost(10, &milliseconds(100));
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn no_value_is_lost_in_thousands_of_positions() {
     assert_no_value_is_lost(3000, &milliseconds(10));
     assert_no_value_is_lost(100, &milliseconds(100));
 }

@@ -50,9 +50,12 @@ impl Board {
             successors.insert(position);
         }
         let successors = successors.len();
-        let (won, over, by_margin) = (0..MAX_GAMES)
+        let won_game = (0..MAX_GAMES)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
+        let [won, _] = referee.look(&won_game[..won_game.len() - 1]);
+        let [over, drawing] = referee.look(&won_game);
+        let by_margin = drawing.contains(" has won by ");
         Self { game: game.to_owned(), start, open, legal, successors, won, over, by_margin }
     }
 }
@@ -110,36 +113,21 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// Plays a game of random moves. Returns its moves, or `None` if it is not won within [`MAX_MOVES`].
-    pub fn random_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
+    /// Plays a game of the engine, as the first side, against random moves. Returns its moves, or `None` unless the
+    /// engine wins by its own move, within [`MAX_MOVES`].
+    pub fn won_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
-        while played.len() < MAX_MOVES {
+        let mut is_engine_move = false;
+        while played.len() <= MAX_MOVES {
+            let [_, drawing] = self.look(&played);
             let legal = self.moves(&played);
             if legal.is_empty() {
-                let [_, drawing] = self.look(&played);
-                return drawing.contains("side has won").then_some(played);
+                let won = is_engine_move && drawing.contains("Result: the first side has won");
+                return won.then_some(played);
             }
-            played.push(pick(chance, &legal).clone());
-        }
-        None
-    }
-
-    /// Plays a game of the engine, as the first side, against random moves. Returns the last two positions
-    /// and whether the game was won by points. Returns `None` unless the engine wins by its own move, within
-    /// [`MAX_MOVES`].
-    fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
-        let mut played = Vec::new();
-        let (mut before, mut is_engine_move) = (String::new(), false);
-        for _ in 0..MAX_MOVES {
-            let [position, drawing] = self.look(&played);
-            let legal = self.moves(&played);
-            if legal.is_empty() {
-                let won = drawing.contains("Result: the first side has won") && is_engine_move;
-                return won.then_some((before, position, drawing.contains(" has won by ")));
-            }
-            (before, is_engine_move) = (position, drawing.contains("Side to move: first"));
+            is_engine_move = drawing.contains("Side to move: first");
             played.push(if is_engine_move {
-                self.client.best_move("go depth 2")
+                self.client.best_move("go depth 1")
             } else {
                 pick(chance, &legal).clone()
             });

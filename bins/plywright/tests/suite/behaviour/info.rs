@@ -31,7 +31,7 @@ const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
 /// Minimum number of lines with a distance to mate that are checked in each game that reports distances.
-const MATES: usize = 40;
+const MATES: usize = 30;
 
 /// Positions in which the search reports a win or loss whose line is hard to complete to the end of the game, for
 /// example because the loss is long, a removal follows from tables, or a move has no stored reply. Each has its game
@@ -112,7 +112,8 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
 }
 
-/// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of random games.
+/// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of games that
+/// the engine wins against random moves.
 /// Does nothing for a game that ends with a margin, because its search reports no distances.
 fn whole_lines(setting: &Setting, client: &mut Client) {
     if setting.board.by_margin {
@@ -125,7 +126,7 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
     let mut chance = Rng::new(1);
     let mut checked = 0;
     while checked < MATES {
-        let Some(played) = referee.random_game(&mut chance) else { continue };
+        let Some(played) = referee.won_game(&mut chance) else { continue };
         let back = 1 + chance.below(played.len().min(12));
         let [position, _] = referee.look(&played[..played.len() - back]);
         let (algorithm, lines) = (chance.below(4), 1 + 2 * chance.below(2));

@@ -28,7 +28,7 @@ struct Row {
     /// Whether only the default game is tested. Otherwise, every game is tested in the first dialect and the
     /// default game in the other dialects.
     default_game_only: bool,
-    /// Whether the test measures times and must run alone.
+    /// Whether the test measures times. At most two such tests run at once.
     timed: bool,
     /// The test. Its client has completed the handshake and quits after the test.
     test: fn(&Setting, &mut Client),
@@ -46,7 +46,7 @@ impl Row {
         self
     }
 
-    /// Lets the test run alone, because it measures times.
+    /// Says that the test measures times.
     const fn timed(mut self) -> Self {
         self.timed = true;
         self
@@ -138,7 +138,7 @@ pub fn add(tests: &mut Tests) {
                     (row.test)(&setting, &mut client);
                     client.quit();
                 };
-                if row.timed { tests.alone(name, test) } else { tests.beside(name, test) }
+                if row.timed { tests.timed(name, test) } else { tests.beside(name, test) }
             }
         }
     }
