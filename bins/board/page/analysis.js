@@ -49,14 +49,14 @@ export function showLines(lines, position, known, play) {
   while (list.children.length > lines.length) list.lastElementChild?.remove();
   while (list.children.length < lines.length) list.append(lineItem());
   lines.forEach((line, rank) => {
-    const value = valueOf(line, position);
     const exact = exactOf(known, line.moves[0]);
+    const shown = exact ? { text: exactWords(exact, position), proven: true } : valueOf(line, position);
     const item = list.children[rank];
     const choice = /** @type {HTMLButtonElement} */ (item.firstElementChild);
     const [text, first, more] = choice.children;
-    item.classList.toggle("proven", value.proven || exact !== null);
+    item.classList.toggle("proven", shown.proven);
     choice.onclick = () => play(line.moves[0]);
-    text.textContent = exact ? exactWords(exact, position) : value.text;
+    text.textContent = shown.text;
     first.textContent = line.moves[0];
     more.textContent = line.moves.slice(1).join(" ");
   });
@@ -94,7 +94,10 @@ export function hideExact() {
  * @param {(move: string) => void} play
  */
 export function showExact({ value, moves }, position, play) {
-  if (!value && !moves.some((move) => move.value)) return hideExact();
+  if (!value && !moves.some((move) => move.value)) {
+    hideExact();
+    return;
+  }
   const words = value ? exactWords(value, position) : t("unknown");
   byId("exact").replaceChildren(
     html("p", {}, html("strong", {}, t("exactly")), " ", words),

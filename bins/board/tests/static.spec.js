@@ -166,6 +166,18 @@ test.describe("without a server", () => {
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 
+  test("a new version removes the caches of its own folder only", async ({ board, page }) => {
+    const host = await serveFolder(BOARD_FOLDER);
+    await page.goto(`${host.address}icon-192.png`);
+    await page.evaluate(() => Promise.all(["/v-0/", "/other/v-0/"].map((name) => caches.open(name))));
+    await board.open(`game=${LARGE}`, host.address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    const names = await page.evaluate(() => caches.keys());
+    expect(names).toContain("/other/v-0/");
+    expect(names).not.toContain("/v-0/");
+    await host.stop();
+  });
+
   test.describe("on a phone", () => {
     test.use(PHONE);
 

@@ -95,7 +95,8 @@ pub fn check_tables(engine: &dyn DynEngine) -> Result<(), Failure> {
 /// Whether an error comes from the system, from a file or from the work, and not from invalid input.
 fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
-        // `InvalidData` means that the file was read but is not UTF-8. That is invalid input, not a failure.
+        // `InvalidData` means that a file was read, but its contents are invalid: a text that is not UTF-8, or a file
+        // that is no opening tree. That is invalid input, not a failure.
         return error.kind() != ErrorKind::InvalidData;
     }
     if let Some(error) = cause.downcast_ref::<TablebaseError>() {

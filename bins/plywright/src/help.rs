@@ -16,8 +16,8 @@ const NAME_IN_TEXTS: &str = "plywright";
 /// Options that precede the name of a game or a variant in the examples.
 const CHOICES: [&str; 2] = ["--game ", "--variant "];
 
-/// Returns `command` and its subcommands with the name and version of `program` in the help, and without examples of
-/// games or variants that the program does not offer.
+/// Returns `command` with the name and version of `program`. In the help of the command and its subcommands, command
+/// lines have the name of the executable, and examples of games or variants that are not offered are left out.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
     rewritten(command.name(program.name).version(program.version), &executable(program))
 }

@@ -89,8 +89,8 @@ impl PyNetwork {
         Ok(logits.into_pyarray(py))
     }
 
-    /// Returns the network's evaluation of each state, without a search: in the units that clients see, and as 400
-    /// times the logit of the winning chance of the side to move.
+    /// Returns two numbers for each state, without a search and for the side to move: the network's evaluation in the
+    /// units that clients see, and 400 times the logit of the winning chance.
     fn _values(&self, py: Python<'_>, states: Vec<Bound<'_, PyState>>) -> PyResult<Vec<(i32, i32)>> {
         self.check(&states)?;
         let mut values = Vec::with_capacity(states.len());

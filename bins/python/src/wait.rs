@@ -31,8 +31,9 @@ pub fn on<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -
 ///
 /// # Errors
 ///
-/// Returns the exception of `poll` or of a signal handler. If the work panicked, returns an `InternalError`, or the
-/// exception of a rule that caused the panic. Returns an `EngineError` if the thread cannot be started.
+/// Returns the exception of `poll` or of a signal handler. If the work panicked, returns the exception of the rule in
+/// Python that caused the panic, if one did, otherwise an `InternalError`. Returns an `EngineError` if the thread
+/// cannot be started.
 pub fn polling<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import run_in_threads
@@ -43,19 +44,27 @@ def test_a_plan_without_a_number_has_one_unit_a_shard() -> None:
     assert _plan_facts(_plan("selfplay", GAMES))["shards"] == 30
 
 
-def test_arguments_are_those_of_the_program() -> None:
-    for job, arguments, expected in [
-        ("selfplay", ["--games", "x"], "expected a whole number from 1 to"),
-        ("selfplay", ["--game", "shogi", "--games", "3"], "no game is called 'shogi'"),
-        ("selfplay", [], "--games"),
-        ("selfplay", ["--games", "3", "--nonsense", "1"], "--nonsense"),
-        ("match", ["--levels", "1"], "at least two engines"),
-        ("perft", ["--depth", "3"], "expected selfplay or match"),
-        ("selfplay", ["--games", "3", "--option", "EvalFile=/no/such"], "/no/such"),
-    ]:
-        with pytest.raises(OptionError if "/no" not in expected else (OptionError, OSError)) as error:
-            _plan(job, arguments, 1)
-        assert expected in str(error.value)
+@pytest.mark.parametrize(
+    ("job", "arguments", "error", "expected"),
+    [
+        ("selfplay", ["--games", "x"], OptionError, "expected a whole number from 1 to"),
+        ("selfplay", ["--game", "shogi", "--games", "3"], OptionError, "no game is called 'shogi'"),
+        ("selfplay", [], OptionError, "--games"),
+        ("selfplay", ["--games", "3", "--nonsense", "1"], OptionError, "--nonsense"),
+        ("match", ["--levels", "1"], OptionError, "at least two engines"),
+        ("perft", ["--depth", "3"], OptionError, "expected selfplay or match"),
+        ("selfplay", ["--games", "3", "--option", "EvalFile=/no/such"], (OptionError, OSError), "/no/such"),
+    ],
+)
+def test_wrong_arguments_are_refused_as_by_the_program(
+    job: str, arguments: list[str], error: type[Exception] | tuple[type[Exception], ...], expected: str
+) -> None:
+    with pytest.raises(error) as raised:
+        _plan(job, arguments, 1)
+    assert expected in str(raised.value)
+
+
+def test_a_plan_has_no_more_shards_than_units() -> None:
     with pytest.raises(OptionError, match="31 shards of 30 units"):
         _plan("selfplay", GAMES, 31)
 
@@ -66,32 +75,54 @@ def test_shards_are_played_in_threads() -> None:
     assert run_in_threads([partial(run, plan, number) for number in range(6)]) == alone
 
 
-def test_a_match_is_decided_in_the_order_of_its_pairs(tmp_path: Path) -> None:
-    arguments = [*MATCH, "--sprt", "elo0=0 elo1=100"]
-    plan = _plan("match", arguments, 20)
-    facts = _plan_facts(plan)
+@pytest.fixture(scope="module")
+def sprt_match() -> tuple[str, list[Any]]:
+    """Return the plan of a match with a sequential test, and the outcomes of each of its 20 shards."""
+    plan = _plan("match", [*MATCH, "--sprt", "elo0=0 elo1=100"], 20)
+    return plan, [_check_shard(plan, number, run(plan, number))["outcomes"] for number in range(20)]
+
+
+def standing(sprt_match: tuple[str, list[Any]], numbers: Sequence[int]) -> _Standing:
+    """Return the standing after the shards with these numbers, added in this order."""
+    plan, outcomes = sprt_match
+    found = _Standing(plan)
+    for number in numbers:
+        found.add(number, outcomes[number])
+    return found
+
+
+def test_the_plan_of_a_match_names_its_engines_and_its_test(sprt_match: tuple[str, list[Any]]) -> None:
+    facts = _plan_facts(sprt_match[0])
     assert facts["engines"] == ["level-0", "level-9"] and facts["unit"] == "pairs"
     assert facts["sprt"] == "elo0=0 elo1=100 alpha=0.05 beta=0.05 model=normalized"
-    outcomes = [_check_shard(plan, number, run(plan, number))["outcomes"] for number in range(20)]
+
+
+def test_a_shard_of_a_match_has_an_outcome_for_each_pair(sprt_match: tuple[str, list[Any]]) -> None:
+    _, outcomes = sprt_match
     assert all(len(pairs) == 2 for pairs in outcomes)
-    forward, backward = _Standing(plan), _Standing(plan)
-    for number in range(20):
-        forward.add(number, outcomes[number])
-        backward.add(19 - number, outcomes[19 - number])
-    found = forward.facts()
-    assert found == backward.facts()
+
+
+def test_a_match_is_decided_in_the_order_of_its_pairs(sprt_match: tuple[str, list[Any]]) -> None:
+    found = standing(sprt_match, range(20)).facts()
+    assert found == standing(sprt_match, range(19, -1, -1)).facts()
     assert found["verdict"] == "H0" and found["needed"] == found["shards"] < 20
     assert found["report"].startswith("SPRT completed: H0 was accepted\n") and "LLR" in found["summary"]
+
+
+def test_the_shards_that_decide_a_match_can_be_joined(sprt_match: tuple[str, list[Any]], tmp_path: Path) -> None:
+    plan, found = sprt_match[0], standing(sprt_match, range(20)).facts()
     store(plan, tmp_path / "shards", range(found["needed"]))
     assert _merge_shards(plan, tmp_path / "shards", tmp_path / "joined") == found["report"]
-    again = _Standing(plan)
-    again.add(0, outcomes[0])
+
+
+def test_a_standing_refuses_outcomes_that_do_not_fit(sprt_match: tuple[str, list[Any]]) -> None:
+    first = standing(sprt_match, [0])
     with pytest.raises(ShardError, match="shard 0 was given before"):
-        again.add(0, outcomes[0])
+        first.add(0, sprt_match[1][0])
     with pytest.raises(ShardError, match="no shard 20"):
-        again.add(20, [])
+        first.add(20, [])
     with pytest.raises(ShardError, match="wrong outcomes"):
-        again.add(1, [(0, 2, 1, 1)])
+        first.add(1, [(0, 2, 1, 1)])
 
 
 def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:
@@ -153,7 +184,7 @@ def test_programs_of_a_plan_start_only_when_allowed() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(at=st.integers(0, 10**6), removed=st.integers(0, 30), added=st.binary(max_size=30))
-def test_no_damage_is_a_crash(at: int, removed: int, added: bytes) -> None:
+def test_every_damage_to_a_shard_or_a_plan_is_an_error_of_the_package(at: int, removed: int, added: bytes) -> None:
     plan = _plan("selfplay", ["--game", "tic-tac-toe", "--games", "6", "--nodes", "5"], 2)
     shard = run(plan, 1)
     start = at % len(shard)

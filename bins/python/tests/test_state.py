@@ -66,7 +66,7 @@ def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
 
 
 def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
-    """64 random bits choose every move with the same probability, and the same bits choose the same move."""
+    """64 random bits choose every move with the same probability."""
     rng, state = random.Random(3), game.start()
     for _ in range(60):
         numbers = state.move_numbers()

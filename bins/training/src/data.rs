@@ -1,8 +1,8 @@
 //! Converts recorded games to training examples.
 //!
-//! Each game is replayed by the rules. Each searched position gives one or more symmetric images, selected by
-//! the seed. About one game in sixteen, selected by its number, belongs to the validation set and is not
-//! trained on. All examples stay in memory.
+//! Each game is replayed by the rules. Each searched position gives symmetric images, selected by the seed; an image
+//! under a symmetry that does not hold in the position is left out. About one game in sixteen, selected by its number,
+//! belongs to the validation set and is not trained on. All examples stay in memory.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::error::TrainingError;
 use crate::examples::Examples;
 use crate::game_file::GameReader;
 use crate::header::RecordHeader;
-use crate::record::RecordedGame;
+use crate::record::{RecordedGame, RecordedMove};
 
 /// About one game in this many belongs to the validation set.
 const VALIDATION_SHARE: u64 = 16;
@@ -46,8 +46,8 @@ pub struct Data {
 /// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion {
-    /// Number of symmetric images of each position. It is limited to the range from 1 to the number of the
-    /// game's symmetries.
+    /// Number of symmetric images of each position, limited to the range from 1 to the number of the game's symmetries.
+    /// A position gives fewer if some of the symmetries do not hold in it.
     pub images: u8,
     /// Weight of the game's result against the search's score in the target, 0 to 1. For a move whose search
     /// proved a win or a loss, the weight is 1.
@@ -168,14 +168,10 @@ fn expand(
     let mut exact = 0;
     for mv in &game.moves {
         let points = game.result.score_of(line.side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
-        let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
-        let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
-        if expansion.exact_share > 0.0
-            && let Some(value) = engine.exact_value(&*line)
-        {
-            exact += 1;
-            target += expansion.exact_share * (chance_of(value) - target);
-        }
+        let value = if expansion.exact_share > 0.0 { engine.exact_value(&*line) } else { None };
+        exact += u64::from(value.is_some());
+        let target = target_of(mv, points, value, expansion);
+        // The images are spread evenly over the symmetries, from a random one on.
         let images = expansion.images.clamp(1, symmetries);
         let first = rng.below(symmetries.into()) as u8;
         for image in 0..images {
@@ -187,6 +183,14 @@ fn expand(
         line.replay(&[&mv.text])?;
     }
     Ok(exact)
+}
+
+/// Returns the winning chance to learn for the side that searched `mv`: a mixture of its points in the game (0 to 1),
+/// the search's score and, if known, the exact value of the position.
+fn target_of(mv: &RecordedMove, points: f32, value: Option<Value>, expansion: Expansion) -> f32 {
+    let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
+    let mixture = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
+    value.map_or(mixture, |value| mixture + expansion.exact_share * (chance_of(value) - mixture))
 }
 
 fn chance_of(value: Value) -> f32 {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use plywright::Key;
 use plywright::network::{self, FeatureShape, Network, NetworkError};
-use plywright::search::{Rng, side_by_side};
+use plywright::search::{Rng, lock, side_by_side};
 use plywright_matches::files::LocatedError;
 
 use crate::MakeEngine;
@@ -142,6 +142,15 @@ fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Netw
     Ok(network)
 }
 
+/// A part of a batch, whose gradient one thread computes.
+struct BatchPart<'a> {
+    gradient: &'a mut Floats,
+    /// Indices of the part's examples. If the batch is small, the last parts have none.
+    indices: &'a [u32],
+    /// Sum of the squared errors of the predicted winning chances.
+    loss: f64,
+}
+
 impl Training {
     /// Returns the weights with which the training starts: random ones, or those of the network [`Training::from`].
     /// Checks that an engine could load them.
@@ -206,9 +215,10 @@ impl Training {
     ) -> Result<f64, TrainingError> {
         let mut order: Vec<u32> = (0..examples.len() as u32).collect();
         Rng::new(Key::mix(self.expansion.seed ^ (u64::from(state.epochs) << 32)).0).shuffle(&mut order);
-        let batches = order.len().div_ceil(self.batch.max(1));
+        let batch_size = self.batch.max(1);
+        let batches = order.len().div_ceil(batch_size);
         let mut loss = 0.0;
-        for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
+        for (number, batch) in order.chunks(batch_size).enumerate() {
             if stopped() {
                 return Err(TrainingError::Stopped);
             }
@@ -217,8 +227,8 @@ impl Training {
             let (first, others) = gradients.split_at_mut(1);
             let total = &mut first[0];
             for other in others {
-                for (part, slopes) in total.parts_mut().into_iter().zip(other.parts()) {
-                    part.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+                for (sums, slopes) in total.parts_mut().into_iter().zip(other.parts()) {
+                    sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
                 }
             }
             let scale = 1.0 / batch.len() as f32;
@@ -243,28 +253,27 @@ impl Training {
         batch: &[u32],
         gradients: &mut [Floats],
     ) -> f64 {
-        // Each part of the batch has a gradient, the indices of its examples, and a sum of errors. If the batch is
-        // small, the last parts have no examples.
         let mut chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1));
         let mut parts = Vec::new();
         for gradient in gradients {
-            parts.push(Mutex::new((gradient, chunks.next().unwrap_or_default(), 0.0)));
+            let indices = chunks.next().unwrap_or_default();
+            parts.push(Mutex::new(BatchPart { gradient, indices, loss: 0.0 }));
         }
         let next = AtomicUsize::new(0);
         let run = || {
             let mut scratch = Scratch::default();
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                 // Only this thread takes this part, so its lock is free.
-                let Ok(mut part) = part.lock() else { continue };
-                let (gradient, indices, loss) = &mut *part;
-                gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
+                let mut held = lock(part);
+                let BatchPart { gradient, indices, loss } = &mut *held;
+                gradient.parts_mut().into_iter().for_each(|slopes| slopes.fill(0.0));
                 for index in *indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
         };
         side_by_side(self.threads.min(PARTS), &run);
-        parts.into_iter().filter_map(|part| part.into_inner().ok()).map(|(.., loss)| loss).sum()
+        parts.iter().map(|part| lock(part).loss).sum()
     }
 }
 

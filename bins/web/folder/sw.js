@@ -12,7 +12,10 @@ const FILES = FILES_OF_PAGE;
 const PATIENCE = 3000;
 
 const scope = new URL("./", self.location).href;
-const nameOf = (version) => new URL(`${version}/`, scope).pathname;
+/** Path of the folder that this worker serves. */
+const folder = new URL(scope).pathname;
+/** Returns the name of a version's cache, which the page uses too. */
+const nameOf = (version) => `${folder}${version}/`;
 
 self.addEventListener("install", (event) => {
   const fillCache = async () => {
@@ -24,9 +27,11 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // Removes only caches of this folder. The last part of their names is a version.
-  const isOld = (name) =>
-    name.startsWith(nameOf("").slice(0, -1)) && /\/v-[0-9a-f]+\/$/.test(name) && name !== nameOf(VERSION);
+  // Removes the caches of this folder's other versions. Other folders of the host have caches too.
+  const isOld = (name) => {
+    const parts = /^(.*\/)(v-[0-9a-f]+)\/$/.exec(name);
+    return parts?.[1] === folder && parts[2] !== VERSION;
+  };
   const removeOldCaches = async () => {
     const old = (await caches.keys()).filter(isOld);
     await Promise.all(old.map((name) => caches.delete(name)));
@@ -52,7 +57,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || !request.url.startsWith(scope)) return;
-  if (request.mode === "navigate" && pathname === new URL(scope).pathname) return event.respondWith(page());
+  if (request.mode === "navigate" && pathname === folder) return event.respondWith(page());
   // Requests for parts of files, such as tables, are never cached here.
   if (request.headers.has("range")) return;
   event.respondWith(caches.match(request, { ignoreVary: true }).then((known) => known ?? fetch(request)));

@@ -39,8 +39,8 @@ pub(crate) fn set_table_size(mebibytes: usize) {
     TABLE_SIZE.set(mebibytes);
 }
 
-/// Sets the address of the folder whose endgame tables are opened for engines that are created later: for the page's
-/// first game, and whenever the page changes the game or its rules.
+/// Sets the address of the folder of endgame tables. Only engines that are created later open it: the first one, and
+/// one after each change of the variant or the rules.
 pub(crate) fn set_endgame_folder(address: String) {
     ENDGAME_FOLDER.set(Some(address));
 }

@@ -41,8 +41,8 @@ pub extern "C" fn give(name_length: usize) {
     give_file(&String::from_utf8_lossy(&name), bytes);
 }
 
-/// Sets the folder of compact endgame tables, whose address is in the buffer. Engines that are created later open them:
-/// for the page's first game, and whenever the page changes the game or its rules.
+/// Sets the folder of compact endgame tables, whose address is in the buffer. Only engines that are created later open
+/// it: the first one, and one after each change of the variant or the rules.
 #[unsafe(no_mangle)]
 pub extern "C" fn open_tables() {
     catalogue::set_endgame_folder(String::from_utf8_lossy(&written()).into_owned());

@@ -90,8 +90,8 @@ pub trait DynGame: Send + Sync {
     /// so does a position of another game or one that these rules do not allow. Any other position stays. The history
     /// stays only if the position is equal under both rules.
     fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine>;
-    /// Creates a task that lists the positions after each legal move of a position, given by its text or as
-    /// `startpos`. The task fails if the position cannot be read.
+    /// Creates a task that lists, for each sequence of board actions that plays a legal move, the actions and the
+    /// position after the move. `text` is a position text or `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task<NextMoves>;
     /// Creates a task that counts sequences of `depth` moves from the position, with the options in `perft`. The task
     /// reports its progress, the count of each first move, and last the total. It fails if these rules do not allow the

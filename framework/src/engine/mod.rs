@@ -24,7 +24,7 @@
 //!
 //! 1. `search_reporter.rs` extends the variation to the end of a forced win, and may hold it back for some time.
 //! 2. `erased_engine.rs` converts the variation to a [`PvInfo`].
-//! 3. `background.rs` of the protocols receives the [`TaskEvent`] with it.
+//! 3. `task_thread.rs` of the protocols receives the [`TaskEvent`] with it.
 //! 4. `uci/write.rs`, or the formatter of another protocol, writes it as text.
 //! 5. `output.rs` sends the text to the client.
 

@@ -186,8 +186,8 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns an error, and plays nothing, if one of the moves cannot be played.
     fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
     /// Plays a legal move, chosen uniformly by the 64 random bits of `random`, and returns its number; `None` if the
-    /// game is over. The same bits may choose another move once the legal moves have been listed. Fast in a game that
-    /// chooses a random move without listing moves, has numbers that follow from the codes, and has no superko.
+    /// game is over. The same bits may choose another move once the legal moves have been listed. Needs no list in a
+    /// game that overrides `Hints::random_move`, numbers its moves by `MoveNumbers::ByCode` and has no superko.
     fn play_random(&mut self, random: u64) -> Option<MoveId>;
     /// Takes back the last move and returns its text; `None` if the line has no move.
     fn undo(&mut self) -> Option<String>;

@@ -62,8 +62,8 @@ impl Ending {
 
 /// A position of a game: everything that determines the legal moves, except the positions before it.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Returns the side to move. After a move that ends the game, this is the mover if the move loses,
-    /// otherwise the mover's opponent.
+    /// Returns the side to move. After a move that ends the game, this is the mover if the ending is an [`Ending::Win`]
+    /// of the opponent, otherwise (also after a draw or a margin) the mover's opponent.
     fn side(&self) -> Side;
 
     /// Returns the position's key; see [`Key`]. The default hashes the whole value. Override it if the state stores a

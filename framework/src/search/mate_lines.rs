@@ -212,7 +212,8 @@ struct Completion<'a, G: SearchGame, E> {
     winner: Side,
     /// The line to the current position.
     line: Line,
-    /// The moves of `line` after the root.
+    /// Moves from the root that [`Self::follow`] has chosen. If it succeeds, they go on to the end of the game,
+    /// although it has taken them back on `line`; if it fails, it removes its own.
     moves: Vec<G::Move>,
     effort: Effort,
 }

@@ -180,7 +180,7 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. The game is asked
+/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. Asks the game
 /// first, because [`DynLine::ending`] converts margins to the units in which programs report them.
 fn ending_of_game<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
     line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))

@@ -73,7 +73,8 @@ checks! {
     NoisyEnd = "end of noisy lines";
     /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
     Play = "play";
-    /// After a move that ends the game, the side to move is the mover if the move loses, otherwise the opponent.
+    /// After a move that ends the game, the side to move is the mover if the opponent wins (not by a margin), otherwise
+    /// the opponent.
     Turn = "turn";
     /// After an irreversible move, no earlier position of the game recurs.
     Irreversible = "irreversible moves";

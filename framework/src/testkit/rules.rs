@@ -111,8 +111,8 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> V
     probe.fails("every sequence of noisy moves to end", found)
 }
 
-/// If `mv` ends the game, checks the side to move in `next`, the position after it: the mover if the move loses,
-/// otherwise the opponent.
+/// If `mv` ends the game, checks the side to move in `next`, the position after it: the mover if the ending is an
+/// [`Ending::Win`] of the opponent, otherwise (also after a draw or a margin) the opponent.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Verdict {
     let mover = probe.state.side();
     let Some(ending) = probe.game.ending(next) else { return Ok(()) };

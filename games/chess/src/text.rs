@@ -20,7 +20,8 @@ const FIELDS: [(&str, &str); 6] = [
     ("halfmove clock", "0 to 65535"),
     ("number of the move", "1 to 65535"),
 ];
-/// Draws the board. The letters stand for an empty square, and for the pieces in the order of `cozy-chess`.
+/// The board of the scene. Its characters stand for an empty square (`1`, so that the text of the scene's form is a
+/// valid FEN), then for White's and for Black's pieces in the order of `cozy-chess`.
 const GRID: Grid = Grid::new(8, 8, "1PNBRQKpnbrqk").with_bits(|column, row| 8 * row + column);
 /// All combinations of castling rights in chess, as FEN writes them.
 const RIGHTS: [&str; 16] =

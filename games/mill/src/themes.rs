@@ -20,18 +20,21 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     let after_turn = states.get(moves_of_turn).unwrap_or(&last);
     let reply = line.iter().zip(&states).skip(moves_of_turn).take_while(|(_, state)| state.side() != side);
     let has_double = |state: &State| has_double_mill(board, state.stones(side), state.occupied());
-    let (opens_mill, flies) = match line.first().map(|mv| mv.action()) {
-        Some(Action::Slide(from, to)) => {
-            (board.in_mills(state.stones(side)).contains(from), !board.neighbours(from).contains(to))
-        }
-        _ => (false, false),
+    let slide = match line.first().map(|mv| mv.action()) {
+        Some(Action::Slide(from, to)) => Some((from, to)),
+        _ => None,
     };
+    // The first move takes a stone out of a mill.
+    let opens_mill = slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
+    let flies = slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
+    // The opponent's first reply removes a stone.
+    let sacrifices = reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)));
     let found = [
         ("double mill", has_double(after_turn) && !has_double(state)),
         ("block", has_won_by_block(game, &last, side)),
         ("opening of a mill", opens_mill),
         ("flight", flies),
-        ("sacrifice", reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)))),
+        ("sacrifice", sacrifices),
     ];
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }

@@ -88,14 +88,18 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
 /// replaced only when the new file is complete.
 fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
     if fs::metadata(out).is_ok_and(|data| data.is_file()) {
+        let refusal = |what: &str| {
+            let error = format!("the file exists and {what}; choose another file or remove it");
+            Err(LocatedError::new(out, error))
+        };
         let file = File::open(out).naming(out)?;
-        let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
         let is_empty = file.metadata().naming(out)?.len() == 0;
         let mut records = formats::read(BufReader::new(file)).naming(out)?;
-        if is_input || !(is_empty || matches!(records.next(), Some(Ok(_)))) {
-            let what = if is_input { "is the input" } else { "is no file of game records" };
-            let error = format!("the file exists and {what}; choose another file or remove it");
-            return Err(LocatedError::new(out, error));
+        if fs::canonicalize(out).ok() == fs::canonicalize(input).ok() {
+            return refusal("is the input");
+        }
+        if !is_empty && !matches!(records.next(), Some(Ok(_))) {
+            return refusal("is no file of game records");
         }
     }
     NewFile::create(out).naming(out)

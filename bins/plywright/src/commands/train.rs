@@ -60,7 +60,8 @@ pub struct Train {
     #[arg(long, value_name = "X", default_value_t = 0.002)]
     #[arg(value_parser = fraction(f32::MIN_POSITIVE..=1.0, "a number above 0, at most 1"))]
     learning_rate: f32,
-    /// Weight of the game's result in the target; the search's score gets the remaining weight
+    /// Weight of the game's result in the target; the search's score gets the remaining weight. If the search
+    /// proved a win or a loss, only the result counts
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     result_share: f32,
@@ -74,7 +75,7 @@ pub struct Train {
     /// Number of symmetric images of each position to train on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     images: u8,
-    /// Seed of the initial weights and of the order of the positions
+    /// Seed of the initial weights, of the choice of symmetric images and of the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     seed: u64,
     /// Number of threads

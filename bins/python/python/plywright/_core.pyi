@@ -290,8 +290,8 @@ class State:
     def play_random(self, random: int) -> int | None:
         """Play a legal move chosen by 64 random bits, and return its number; `None` if the game is over.
 
-        All legal moves have the same probability. The same bits choose the same move. This is faster than
-        `move_numbers` and `play`.
+        All legal moves have the same probability. The same bits may choose another move once the legal moves have been
+        listed. This is faster than `move_numbers` and `play`.
         """
     def undo(self) -> str:
         """Take back the last move and return its text. Raises `MoveError` if no move was played."""

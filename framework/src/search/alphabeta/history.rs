@@ -36,8 +36,8 @@ pub(super) struct HistoryTables {
     killers: Vec<[u32; 2]>,
     /// For each previous move, the code of the last reply that caused a beta cutoff and was not noisy.
     counters: Box<[u32; INDICES]>,
-    /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
-    /// lowers the scores of the quiet moves tried before.
+    /// `history[side][index(code)]`: history score of a move. A beta cutoff by a move that is not noisy raises its
+    /// score and lowers the scores of the quiet moves tried before it.
     history: [Box<[i32; INDICES]>; 2],
     /// Whether nothing was learned since the tables were last cleared.
     is_empty: bool,

@@ -44,7 +44,8 @@ pub(super) struct Shared {
     pub(super) abdada: Abdada,
 }
 
-/// Buffers of all threads, kept for later searches instead of being allocated anew.
+/// What the threads of a search share, and the history tables of each. Kept for later searches instead of being
+/// allocated anew; [`SearchData::clear`] prepares it for the next one.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,

@@ -132,8 +132,8 @@ struct Walk<'a> {
     used: Vec<(usize, usize)>,
     /// Squares that the current chain has entered, its start included.
     squares: Vec<usize>,
-    /// Smallest number of bounces to each square and goal where the piece can end. If `bounces` is set, only
-    /// chains that bounce on all its pieces count.
+    /// Smallest number of bounces to each square and goal where the piece can end. If the field `bounces` is set, only
+    /// chains that make all its bounces count.
     ends: BTreeMap<usize, usize>,
     /// Number of steps tried so far.
     steps: usize,

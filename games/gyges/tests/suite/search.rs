@@ -27,6 +27,10 @@ fn search_root(root: &Root<Gyges>, limits: Limits, control: &Control) -> SearchR
     Algorithm::Pvs.search(game.clone(), game.eval(), resources).search(root, &limits, control, &mut ())
 }
 
+fn depth(plies: u16) -> Limits {
+    Limits { depth: Some(Depth(plies)), ..Limits::default() }
+}
+
 /// Returns the verified positions of one kind as boards with player one to move, each with its answer. For the
 /// kind `win`, the answer is the number of plies to the win; another engine found it, and plain minimax confirmed it.
 /// For `only`, it is the moves after which the opponent cannot score at once; two separate generators agree on them.
@@ -62,6 +66,7 @@ fn a_win_at_once_is_found_at_depth_1() {
 
 #[test]
 fn nearly_all_unseen_wins_are_found_with_their_exact_distance() {
+    // Three times the number of known wins.
     const WINS: usize = 3 * 43;
     let limits = Limits { nodes: Some(500_000), ..Limits::default() };
     let is_found = |(state, plies): &(State, u32)| {
@@ -108,10 +113,6 @@ fn only_moves_that_keep_the_goal_shut_are_played() {
         let mut saving = answer.split(',').map(|text| game.parse_move(&position(board), text).expect(text));
         assert!(saving.any(|mv| after(mv) == after(best)), "{board}: {best:?} instead of {answer}");
     }
-}
-
-fn depth(plies: u16) -> Limits {
-    Limits { depth: Some(Depth(plies)), ..Limits::default() }
 }
 
 #[test]

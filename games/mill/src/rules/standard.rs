@@ -69,7 +69,8 @@ impl StandardRules {
         hand == 0 && total <= self.flying_stones
     }
 
-    /// Returns the number of stones that a turn removes by closing `mills` mills.
+    /// Returns the number of stones that a turn removes by closing `mills` mills. Only the tables and the rules of
+    /// `family` call it, because a turn under the standard rules removes at most one.
     #[inline]
     pub(crate) const fn removals_for(&self, mills: u8) -> u8 {
         if self.removes_several || mills == 0 { mills } else { 1 }

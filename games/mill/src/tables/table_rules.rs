@@ -51,7 +51,8 @@ impl TableRules<'_> {
     /// Whether a side with stones in hand must place one, and tables can hold such positions.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
-        // The first side is to move on a full board and has no move, so it loses by the usual rule too.
+        // Under this rule, a full board needs no special case: the first side is to move, and without a move it loses
+        // anyway.
         let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
         !self.0.may_move_in_placing_phase
             && self.places_plainly()

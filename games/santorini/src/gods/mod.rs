@@ -108,8 +108,9 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
 
-/// Returns a winning turn of the side to move; `None` if there is none. With [`Demand::Missed`], it is legal only if no
-/// turn is [`Demand::Met`].
+/// Returns a winning turn of the side to move, with its demand; `None` if there is none. The workers must be on the
+/// board, and the game must not be over. A turn with [`Demand::Missed`] is returned only if no other winning turn was
+/// found; it is legal only if no turn is [`Demand::Met`].
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }

@@ -135,7 +135,8 @@ impl Recorder for MoveCollector<'_> {
     }
 }
 
-/// Records each turn with its move and its acts.
+/// Records each turn with its move and its acts; turns with the same move are all kept. The first turn that meets a
+/// demand to climb removes the turns before it, and later turns that miss the demand are dropped.
 pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
     /// Acts of the current turn up to now.

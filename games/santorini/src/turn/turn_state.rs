@@ -21,9 +21,9 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a step of this turn went down.
     pub(crate) descended: bool,
-    /// Whether a step up in this turn leaves turns without a step up legal. Set by some optional powers. Their turns
-    /// must be enumerated last, because the first turn that is [`Demand::Met`](super::recorder::Demand::Met) removes
-    /// the moves listed before it.
+    /// Whether a step up in this turn does not count for `must_climb`, so that turns without one stay legal. Set by
+    /// some optional powers. Their turns must be enumerated after all others, because the first turn that is
+    /// [`Demand::Met`](super::recorder::Demand::Met) removes every move listed before it.
     pub(crate) is_by_choice: bool,
     /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to another square.
     pub(crate) must_stay_adjacent: Squares,

@@ -116,7 +116,8 @@ fn check_is_new(names: &Names, workspace: &Path, folder: &Path) -> Result<(), Fa
     Ok(())
 }
 
-/// Whether the workspace has this package. Two manifests together name all its packages.
+/// Whether the manifest of the games or that of the workspace names this package. They do not name packages in `bins/`
+/// that no other package uses; [`check_is_new`] looks for the folders of these.
 fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
         let text = read(&workspace.join(file))?;
