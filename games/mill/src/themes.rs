@@ -20,13 +20,13 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     let after_turn = states.get(moves_of_turn).unwrap_or(&last);
     let reply = line.iter().zip(&states).skip(moves_of_turn).take_while(|(_, state)| state.side() != side);
     let has_double = |state: &State| has_double_mill(board, state.stones(side), state.occupied());
-    let slide = match line.first().map(|mv| mv.action()) {
+    let first_slide = match line.first().map(|mv| mv.action()) {
         Some(Action::Slide(from, to)) => Some((from, to)),
         _ => None,
     };
     // The first move takes a stone out of a mill.
-    let opens_mill = slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
-    let flies = slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
+    let opens_mill = first_slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
+    let flies = first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
     // The opponent's first reply removes a stone.
     let sacrifices = reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)));
     let found = [

@@ -35,7 +35,7 @@ impl Eval<Leapers> for Material {
             Fault::EstimateOfHistory => mine + (self.evaluated % 7) as i32,
             Fault::EstimateDrifts if calls > 4_000 => mine + (calls % 7) as i32,
             Fault::EstimateSlow if row.stones == [0b000_1001, 0b101_0000] => {
-                std::thread::sleep(Duration::from_millis(40));
+                std::thread::sleep(Duration::from_millis(20));
                 mine
             }
             _ => mine,
