@@ -213,14 +213,16 @@ impl Control {
     /// [`Budget::latest`].
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.shared.hard.load(Ordering::Relaxed);
+        let latest = self.shared.latest.load(Ordering::Relaxed);
         let has_passed = || {
             let elapsed = self.elapsed();
-            elapsed.saturating_sub(grace).as_nanos() >= u128::from(hard) || elapsed >= self.latest()
+            elapsed.saturating_sub(grace).as_nanos() >= u128::from(hard)
+                || elapsed >= Duration::from_nanos(latest)
         };
         // Without threads, a request to stop can arrive only while the clock is read. The clock is therefore read even
         // if there is no limit.
-        let reads_clock = !cfg!(feature = "threads");
-        self.is_stopped() || (hard != NO_LIMIT || reads_clock) && has_passed()
+        let reads_clock = hard != NO_LIMIT || latest != NO_LIMIT || !cfg!(feature = "threads");
+        self.is_stopped() || (reads_clock && has_passed())
     }
 
     /// Returns the extra time beyond the hard limit for a first iteration that begins now:
@@ -232,11 +234,7 @@ impl Control {
 
     /// Whether [`Budget::latest`] has passed.
     pub(super) fn is_past_latest(&self) -> bool {
-        self.elapsed() >= self.latest()
-    }
-
-    fn latest(&self) -> Duration {
-        Duration::from_nanos(self.shared.latest.load(Ordering::Relaxed))
+        self.elapsed() >= Duration::from_nanos(self.shared.latest.load(Ordering::Relaxed))
     }
 
     /// Whether another iteration may start: the search is not stopped, and the soft limit lies ahead. `need` is a
@@ -327,5 +325,11 @@ mod tests {
             let seen = (control.is_over(), control.is_over_by(grace), control.is_past_latest());
             assert_eq!(seen, (over, over_by_grace, past_latest), "after {now} ms");
         }
+    }
+
+    #[test]
+    fn the_latest_time_ends_a_search_without_a_hard_limit() {
+        let budget = Budget { soft: Duration::MAX, hard: Duration::MAX, latest: Duration::ZERO };
+        assert!(Control::with_budget(budget).is_over());
     }
 }

@@ -66,10 +66,10 @@ impl<G: Sliced> Lookup<'_, G> {
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
         let win_at_once = Value::LOST.one_turn_before();
+        let is_shortest = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
         each_turn(self.tables.game(), state, &mut |reached| {
             // No other turn matters after a win at once, or after a win whose distance is not stored.
-            let is_best = Some(best) == win_at_once || best == Value::SHORT_WIN || best == Value::WIN;
-            if is_best || failure.is_some() {
+            if is_shortest(best) || best == Value::WIN || failure.is_some() {
                 return Ok(());
             }
             let value = match reached {
@@ -89,7 +89,7 @@ impl<G: Sliced> Lookup<'_, G> {
         })?;
         match failure {
             Some(error) => Err(error),
-            None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
+            None if is_known || is_shortest(best) => Ok(Some(best)),
             // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
             // Otherwise such a turn may be better, so the value is unknown.
             None => Ok(best.is_win().then_some(Value::WIN)),
