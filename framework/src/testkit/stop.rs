@@ -48,9 +48,9 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
     while late.len() < MAX_LATE {
         let delay = measure_delay(probe, algorithm, &root)?;
         if delay <= PATIENCE {
-            timely += 1
+            timely += 1;
         } else {
-            late.push(delay)
+            late.push(delay);
         }
         if timely >= TIMELY && timely > late.len() {
             return Ok(());
