@@ -160,6 +160,11 @@ mod tests {
     }
 
     #[test]
+    fn a_board_without_engines_has_no_ratings() {
+        assert_eq!(ratings(&board(0, &[])), []);
+    }
+
+    #[test]
     fn engines_that_are_not_linked_to_the_first_have_none() {
         let ratings = ratings(&board(6, &[(1, 5, 10, 4), (0, 5, 7, 7), (2, 3, 3, 1)]));
         let is_rated: Vec<_> = ratings.iter().map(Option::is_some).collect();

@@ -72,7 +72,8 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     proofs: Option<Table>,
     /// The lines completed so far, at most one for each first move.
     completed: Vec<Completed<G::Move>>,
-    /// Time at which the end of the search, by a stop or the time limit, was first noticed; `None` before.
+    /// Time at which the end of the search, by a stop or a limit of its [`Budget`](super::Budget), was first noticed;
+    /// `None` before.
     over: Cell<Option<Duration>>,
 }
 

@@ -61,15 +61,15 @@ impl<G: Sliced> Lookup<'_, G> {
     }
 
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or derived
-    /// by at most `turns` further turns. If the value after a turn is unknown, returns `None`, or a win of unknown
-    /// distance if another turn wins.
+    /// by at most `turns` further turns. If the value after a turn is unknown, returns `None`, or a win if another turn
+    /// wins: a win at once and [`Value::SHORT_WIN`] as they are, any other win without its distance.
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
         let win_at_once = Value::LOST.one_turn_before();
-        let is_shortest = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
+        // A win at once cannot be shortened. A short win stays true whatever the other turns give.
+        let is_final = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
         each_turn(self.tables.game(), state, &mut |reached| {
-            // No other turn matters after a win at once, or after a win whose distance is not stored.
-            if is_shortest(best) || best == Value::WIN || failure.is_some() {
+            if is_final(best) || best == Value::WIN || failure.is_some() {
                 return Ok(());
             }
             let value = match reached {
@@ -89,7 +89,7 @@ impl<G: Sliced> Lookup<'_, G> {
         })?;
         match failure {
             Some(error) => Err(error),
-            None if is_known || is_shortest(best) => Ok(Some(best)),
+            None if is_known || is_final(best) => Ok(Some(best)),
             // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
             // Otherwise such a turn may be better, so the value is unknown.
             None => Ok(best.is_win().then_some(Value::WIN)),

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(10);
 const TIMELY: usize = 3;
 /// Number of late tries after which the check fails.
 const MAX_LATE: usize = 20;
-/// Number of tries of a search without any time.
+/// Maximum number of tries of a search without any time; one success suffices.
 const TRIES: usize = 40;
 /// Time from the start of a search to the stop.
 const BEFORE_STOP: Duration = Duration::from_millis(10);

@@ -1,13 +1,14 @@
 //! Client of the program: a process with pipes for its input and output.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::program::command;
-use crate::stopwatch::Stopwatch;
+use crate::stopwatch::{Stopwatch, folder_of_this_thread};
 
 /// Timeout of each wait for the program, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -17,6 +18,8 @@ pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// Folder of the thread that reads the lines, for a [`Stopwatch`].
+    reader: Option<PathBuf>,
     errors: Receiver<String>,
     /// Lines taken since the start or the last call of [`Client::forget`].
     heard: Vec<String>,
@@ -53,7 +56,9 @@ impl Client {
         let output = child.stdout.take().expect("its output");
         let mut stderr = child.stderr.take().expect("its error output");
         let (sender, lines) = channel();
+        let (folder_sender, folder) = channel();
         thread::spawn(move || {
+            let _ = folder_sender.send(folder_of_this_thread());
             for line in BufReader::new(output).lines() {
                 if sender.send(line.expect("UTF-8")).is_err() {
                     break;
@@ -68,7 +73,8 @@ impl Client {
             let _ = sender.send(text);
         });
         let input = child.stdin.take();
-        Self { child, input, lines, errors, heard: Vec::new() }
+        let reader = folder.recv().expect("a thread that reads");
+        Self { child, input, lines, reader, errors, heard: Vec::new() }
     }
 
     pub fn send(&mut self, bytes: &[u8]) {
@@ -114,9 +120,10 @@ impl Client {
         (lines, stopwatch.own_time())
     }
 
-    /// Starts a measurement of the time that this process and the program need.
+    /// Starts a measurement of the time that the program and its client, in the calling thread, need.
     pub fn stopwatch(&self) -> Stopwatch {
-        Stopwatch::with(self.child.id())
+        let threads = [self.reader.clone(), folder_of_this_thread()].into_iter().flatten();
+        Stopwatch::with(self.child.id(), threads.collect())
     }
 
     /// Sends `go`, a command that begins a search, and returns the move of its answer.

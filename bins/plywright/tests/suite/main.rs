@@ -10,8 +10,8 @@ use libtest_mimic::{Arguments, Trial};
 
 /// Number of tests that run in parallel by default.
 const WORKERS: usize = 8;
-/// Number of tests that measure times and run in parallel. Most of their searches have one thread, and
-/// [`stopwatch`] does not count waits for a processor.
+/// Maximum number of tests that measure times and run in parallel. Most of their searches have one thread, and a
+/// [`stopwatch::Stopwatch`] does not count waits for a processor.
 const TIMED_WORKERS: usize = 2;
 
 /// The tests: those that measure no times, and those that do.
@@ -93,9 +93,9 @@ fn main() -> ExitCode {
         add(&mut tests);
     }
     let mut arguments = Arguments::from_args();
-    arguments.test_threads.get_or_insert(WORKERS);
+    let workers = *arguments.test_threads.get_or_insert(WORKERS);
     let beside = libtest_mimic::run(&arguments, tests.beside);
-    arguments.test_threads = Some(TIMED_WORKERS);
+    arguments.test_threads = Some(workers.min(TIMED_WORKERS));
     let timed = libtest_mimic::run(&arguments, tests.timed);
     if beside.has_failed() || timed.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -18,8 +18,8 @@ use crate::stopwatch::succeed_within_four_attempts;
 /// Name of an option, and its test.
 type Row = (&'static str, fn());
 
-/// Rows whose tests may run in parallel.
-const BESIDE: [Row; 6] = [
+/// Rows whose tests measure no times.
+const UNTIMED: [Row; 6] = [
     ("Algorithm", algorithm),
     ("Hash", hash),
     ("Clear Hash", clear_hash),
@@ -28,7 +28,7 @@ const BESIDE: [Row; 6] = [
     ("UCI_Elo", elo),
 ];
 /// Rows whose tests measure times.
-const ALONE: [Row; 4] = [
+const TIMED: [Row; 4] = [
     ("MoveTime", move_time),
     ("MoveTimeMs", move_time_ms),
     ("Ponder", ponder),
@@ -39,10 +39,10 @@ const TRANSCRIPT: &str = include_str!("transcripts/options.txt");
 const FILES: [&str; 2] = ["EvalFile", "EndgameTablesPath"];
 
 pub fn add(tests: &mut Tests) {
-    for (option, test) in BESIDE {
+    for (option, test) in UNTIMED {
         tests.beside(format!("options::{option}"), test);
     }
-    for (option, test) in ALONE {
+    for (option, test) in TIMED {
         tests.timed(format!("options::{option}"), test);
     }
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
@@ -77,7 +77,7 @@ fn advertised() -> Vec<String> {
 }
 
 fn every_option_has_a_row() {
-    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|(name, _)| *name).chain(FILES).collect();
+    let mut known: Vec<&str> = UNTIMED.iter().chain(&TIMED).map(|(name, _)| *name).chain(FILES).collect();
     let set =
         TRANSCRIPT.lines().filter_map(|line| line.strip_prefix("> setoption name ")?.split_once(" value "));
     known.extend(set.map(|(name, _)| name));

@@ -5,41 +5,52 @@
 //! nothing.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A measurement of two processes: this one and another.
+/// A measurement of a program and of the threads of a test that talk to it.
 pub struct Stopwatch {
-    processes: [String; 2],
+    program: u32,
+    /// Folders of the threads of the test.
+    threads: Vec<PathBuf>,
     started: Instant,
     waited: Duration,
 }
 
 impl Stopwatch {
-    /// Starts a measurement of this process and the process with this id.
-    pub fn with(process: u32) -> Self {
-        let processes = ["self".to_owned(), process.to_string()];
-        let waited = time_waited(&processes);
-        Self { processes, started: Instant::now(), waited }
+    /// Starts a measurement of the process with the id `program` and of the threads with these folders. Other threads
+    /// of this process may belong to another test.
+    pub fn with(program: u32, threads: Vec<PathBuf>) -> Self {
+        let waited = time_waited(program, &threads);
+        Self { program, threads, started: Instant::now(), waited }
     }
 
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Returns the elapsed time minus the sum of the times that threads of both processes waited for a
-    /// processor; 0 if the sum is larger. Threads that have ended are not included. Returns the elapsed time
-    /// if the system does not report waiting.
+    /// Returns the elapsed time minus the sum of the times that the measured threads waited for a processor; 0 if the
+    /// sum is larger. Threads that have ended are not included. Returns the elapsed time if the system does not report
+    /// waiting.
     pub fn own_time(&self) -> Duration {
-        self.elapsed().saturating_sub(time_waited(&self.processes).saturating_sub(self.waited))
+        let waited = time_waited(self.program, &self.threads);
+        self.elapsed().saturating_sub(waited.saturating_sub(self.waited))
     }
 }
 
-/// Returns the total time for which the threads of these processes have waited for a processor; 0 if the system does
-/// not report it.
-fn time_waited(processes: &[String]) -> Duration {
-    let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
-    let nanoseconds = threads.flatten().flatten().filter_map(|thread| {
-        let statistics = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+/// Returns the folder in which the system describes the calling thread; `None` on a system without such folders.
+pub fn folder_of_this_thread() -> Option<PathBuf> {
+    let thread = fs::read_link("/proc/thread-self").ok()?;
+    Some(Path::new("/proc").join(thread))
+}
+
+/// Returns the total time for which the threads of the program and the threads with these folders have waited for a
+/// processor; 0 if the system does not report it.
+fn time_waited(program: u32, threads: &[PathBuf]) -> Duration {
+    let of_program = fs::read_dir(format!("/proc/{program}/task")).into_iter().flatten().flatten();
+    let folders = of_program.map(|thread| thread.path()).chain(threads.iter().cloned());
+    let nanoseconds = folders.filter_map(|folder| {
+        let statistics = fs::read_to_string(folder.join("schedstat")).ok()?;
         statistics.split_whitespace().nth(1)?.parse::<u64>().ok()
     });
     Duration::from_nanos(nanoseconds.sum())

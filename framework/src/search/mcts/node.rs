@@ -121,8 +121,8 @@ fn add_visits(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether `edges` holds all moves, except perhaps moves that lose at once. The position is then proven as soon as
-    /// all edges are.
+    /// Whether `edges` holds all moves (at the root, all root moves), except perhaps moves that lose at once. The node
+    /// is then proven as soon as all edges are.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
     /// Sum of the visits of all edges, running simulations included.

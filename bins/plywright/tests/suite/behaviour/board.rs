@@ -51,7 +51,7 @@ impl Board {
         }
         let successors = successors.len();
         let won_game = (0..MAX_GAMES)
-            .find_map(|_| referee.won_game(&mut chance))
+            .find_map(|_| referee.won_game("first", &mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
         let [won, _] = referee.look(&won_game[..won_game.len() - 1]);
         let [over, drawing] = referee.look(&won_game);
@@ -113,19 +113,19 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// Plays a game of the engine, as the first side, against random moves. Returns its moves, or `None` unless the
-    /// engine wins by its own move, within [`MAX_MOVES`].
-    pub fn won_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
+    /// Plays a game of the engine, as `side`, against random moves. Returns its moves, or `None` unless the engine wins
+    /// by its own move, within [`MAX_MOVES`].
+    pub fn won_game(&mut self, side: &str, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         let mut is_engine_move = false;
         while played.len() <= MAX_MOVES {
             let [_, drawing] = self.look(&played);
             let legal = self.moves(&played);
             if legal.is_empty() {
-                let won = is_engine_move && drawing.contains("Result: the first side has won");
+                let won = is_engine_move && drawing.contains(&format!("Result: the {side} side has won"));
                 return won.then_some(played);
             }
-            is_engine_move = drawing.contains("Side to move: first");
+            is_engine_move = drawing.contains(&format!("Side to move: {side}"));
             played.push(if is_engine_move {
                 self.client.best_move("go depth 1")
             } else {

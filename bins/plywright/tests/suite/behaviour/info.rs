@@ -32,6 +32,8 @@ const PHASES: [&str; 4] =
 
 /// Minimum number of lines with a distance to mate that are checked in each game that reports distances.
 const MATES: usize = 30;
+/// Maximum number of games that are played to find these lines.
+const MAX_GAMES: usize = 1000;
 
 /// Positions in which the search reports a win or loss whose line is hard to complete to the end of the game, for
 /// example because the loss is long, a removal follows from tables, or a move has no stored reply. Each has its game
@@ -112,9 +114,9 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
 }
 
-/// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of games that
-/// the engine wins against random moves.
-/// Does nothing for a game that ends with a margin, because its search reports no distances.
+/// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of games that the
+/// engine wins against random moves, as either side. Does nothing for a game that ends with a margin, because its search
+/// reports no distances.
 fn whole_lines(setting: &Setting, client: &mut Client) {
     if setting.board.by_margin {
         return;
@@ -125,8 +127,11 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
     }
     let mut chance = Rng::new(1);
     let mut checked = 0;
-    while checked < MATES {
-        let Some(played) = referee.won_game(&mut chance) else { continue };
+    for side in ["first", "second"].into_iter().cycle().take(MAX_GAMES) {
+        if checked >= MATES {
+            break;
+        }
+        let Some(played) = referee.won_game(side, &mut chance) else { continue };
         let back = 1 + chance.below(played.len().min(12));
         let [position, _] = referee.look(&played[..played.len() - back]);
         let (algorithm, lines) = (chance.below(4), 1 + 2 * chance.below(2));
@@ -135,6 +140,7 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
         let limit = ["depth 4", "nodes 3000", "movetime 30"][chance.below(3)];
         checked += expect_whole_lines(client, &mut referee, &position, limit);
     }
+    assert!(checked >= MATES, "{checked} lines");
 }
 
 /// Searches a position. Asserts that the moves of each line with a mate score end the game in that number of turns.
