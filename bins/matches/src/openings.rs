@@ -215,8 +215,9 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns an opening for round `number`, counted from 0, that `is_wanted` accepts; `None` if there is none. A
-    /// random opening must leave the game open. It is not searched, so it may be unbalanced.
+    /// Returns the opening of round `number`, counted from 0: the one of the list, if `is_wanted` accepts it, or a
+    /// random one that it accepts and that leaves the game open. `None` if there is none. Openings are not searched, so
+    /// they may be unbalanced.
     pub(crate) fn find(
         &self,
         number: usize,

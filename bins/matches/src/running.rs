@@ -98,7 +98,7 @@ fn start_all(
     Ok(engines)
 }
 
-/// Creates the referee of one worker, but no players, which start before their first games.
+/// Creates the referee of one worker. Its players start before their first games.
 fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
     let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
     let players = tournament.engines.iter().map(|_| None).collect();
@@ -159,7 +159,8 @@ pub(crate) struct IdleEngines {
 }
 
 impl IdleEngines {
-    /// Takes the engines of a finished worker or, if there are none, creates a referee without players.
+    /// Takes engines that a finished worker has put back. If there are none, creates a referee; its players start
+    /// before their first games.
     pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
         let idle = lock(&self.engines).pop();
         idle.map_or_else(|| worker_engines(tournament), Ok)

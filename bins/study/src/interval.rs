@@ -1,7 +1,7 @@
 //! Estimates with 95 % confidence intervals.
 //!
-//! A share has Wilson's interval, a mean or a ratio of sums the normal one, and the interval of a median lies between
-//! two of the values. All intervals treat the values as independent.
+//! The interval of a share is Wilson's, that of a mean or of a ratio of sums is the normal one, and the bounds of that
+//! of a median are two of the values. All of them are right only if the values are independent.
 
 use plywright_matches::stats::{CONFIDENCE, wilson_of_share};
 use serde::Serialize;

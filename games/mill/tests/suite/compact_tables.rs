@@ -78,7 +78,7 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
     let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
     compare(&in_folder, &full, 2, control()).expect("equal values");
-    // The built-in archive has all endings up to ten stones, so it contains each file packed here, byte for byte.
+    // The built-in archive holds the files of all endings up to ten stones. Those packed here must be among them.
     let built_in = include_bytes!("../../data/endgames.bin");
     for name in ["3-3.exact", "4-3.exact"] {
         let file = fs::read(packed.path().join(name)).expect("a file");

@@ -19,7 +19,7 @@ impl Power for Polyphemus {
     }
 }
 
-/// Enumerates the turns that use the power up by ending with one or two domes.
+/// Enumerates the turns that end with one or two further domes. They use up the power.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let built = built.with_stored(Stored::USED_UP);
     let sites = turn.open_sites(&built);

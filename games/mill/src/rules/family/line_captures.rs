@@ -74,9 +74,9 @@ impl FamilyRules {
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Returns the kind of capture that made the stone on `at` a target, as far as the board shows it; otherwise the
-    /// first enabled one of intervention, leap and custodian. Only position texts need the kind, and a reader ignores
-    /// it.
+    /// Returns the kind of capture that made the stone on `at` a target. If the board does not show the kind, returns
+    /// the first enabled one of intervention, leap and custodian. The kind is only written into position texts; reading
+    /// such a text ignores it.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
