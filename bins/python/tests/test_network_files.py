@@ -77,7 +77,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
 
 def test_weights_that_no_engine_takes_are_refused() -> None:
     weights = network.Floats.random(18, 33)
-    with pytest.raises(ValueError, match="hidden lanes 33"):
+    with pytest.raises(ValueError, match="hidden neurons 33"):
         weights.quantised("tic-tac-toe-squares-1").to_bytes()
     huge = network.Floats.random(18, 32)
     for weight, found in ((3.0, "of 192,"), (-3.0, "of -192,")):

@@ -341,7 +341,7 @@ fn a_hidden_layer_that_engines_cannot_compute_is_refused() {
     let files = Files::new();
     let plan = Training { hidden: 33, ..files.plan(1) };
     let message = learn(&plan, &files.network).unwrap_err();
-    assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
+    assert!(message.contains("hidden neurons 33, expected a multiple of 32"), "{message}");
 }
 
 #[test]

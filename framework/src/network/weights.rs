@@ -125,7 +125,7 @@ impl Network {
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
-            return wrong("hidden lanes", hidden, "a multiple of 32 up to 256");
+            return wrong("hidden neurons", hidden, "a multiple of 32 up to 256");
         }
         if buckets == 0 || buckets > MAX_BUCKETS {
             return wrong("buckets", buckets, "1 to 16");
