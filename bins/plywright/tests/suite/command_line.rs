@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::program::{Folder, PROGRAM, command, kill, workspace_root};
 
 tests! {
-    beside: an_input_that_cannot_be_read_is_named,
+    untimed: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
         a_new_game_changes_two_lines_outside_its_folder,
         a_new_game_may_lie_outside_the_workspace,

@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::program::{Folder, kill, signal, wait};
 
 tests! {
-    beside: damaged_tables_are_named_and_made_again,
+    untimed: damaged_tables_are_named_and_made_again,
         a_killed_run_goes_on_to_the_same_compact_tables,
         a_lost_manifest_is_named,
         a_search_names_damaged_tables_once,

@@ -17,21 +17,21 @@ const TIMED_WORKERS: usize = 2;
 /// The tests: those that measure no times, and those that do.
 #[derive(Default)]
 struct Tests {
-    beside: Vec<Trial>,
+    untimed: Vec<Trial>,
     timed: Vec<Trial>,
 }
 
 impl Tests {
     /// Adds a test that measures no times.
-    fn beside(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
-        self.beside.push(trial(name, test));
+    fn untimed(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
+        self.untimed.push(trial(name, test));
     }
 
     /// Adds a test that needs signals or a shell; does nothing on systems other than Unix. The test may run in parallel
     /// with other tests.
     fn unix(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         if cfg!(unix) {
-            self.beside(name, test);
+            self.untimed(name, test);
         }
     }
 
@@ -94,8 +94,8 @@ fn main() -> ExitCode {
     }
     let mut arguments = Arguments::from_args();
     let workers = *arguments.test_threads.get_or_insert(WORKERS);
-    let beside = libtest_mimic::run(&arguments, tests.beside);
+    let untimed = libtest_mimic::run(&arguments, tests.untimed);
     arguments.test_threads = Some(workers.min(TIMED_WORKERS));
     let timed = libtest_mimic::run(&arguments, tests.timed);
-    if beside.has_failed() || timed.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if untimed.has_failed() || timed.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -7,7 +7,7 @@ use crate::program::{Folder, PROGRAM, command, kill, signal, wait};
 use crate::stopwatch::succeed_within_four_attempts;
 
 tests! {
-    beside: engines_of_every_protocol_play_by_the_rules_of_the_match,
+    untimed: engines_of_every_protocol_play_by_the_rules_of_the_match,
         points_are_recorded_as_points,
         progress_comes_early;
     unix: an_interrupted_match_prints_its_result, an_interrupted_tree_says_what_it_lacks;

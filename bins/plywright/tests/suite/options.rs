@@ -40,17 +40,17 @@ const FILES: [&str; 2] = ["EvalFile", "EndgameTablesPath"];
 
 pub fn add(tests: &mut Tests) {
     for (option, test) in UNTIMED {
-        tests.beside(format!("options::{option}"), test);
+        tests.untimed(format!("options::{option}"), test);
     }
     for (option, test) in TIMED {
         tests.timed(format!("options::{option}"), test);
     }
-    tests.beside("options::every_option_has_a_row", every_option_has_a_row);
-    tests.beside(
+    tests.untimed("options::every_option_has_a_row", every_option_has_a_row);
+    tests.untimed(
         "options::the_page_lists_the_shared_options_in_their_order",
         the_page_lists_the_shared_options_in_their_order,
     );
-    tests.beside(
+    tests.untimed(
         "options::search_parameters_are_options_that_are_not_advertised",
         search_parameters_are_options_that_are_not_advertised,
     );

@@ -7,7 +7,7 @@ use crate::client::Client;
 use crate::program::{Folder, signal};
 
 tests! {
-    beside: bytes_that_are_no_text_do_no_harm;
+    untimed: bytes_that_are_no_text_do_no_harm;
     unix: an_interrupted_game_is_kept;
 }
 

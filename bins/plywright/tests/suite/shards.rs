@@ -10,7 +10,7 @@ use plywright_matches::shards::Plan;
 use crate::program::{Folder, kill, wait};
 
 tests! {
-    beside: shards_of_self_play_are_the_games_of_one_process,
+    untimed: shards_of_self_play_are_the_games_of_one_process,
         shards_of_a_match_are_the_games_of_one_process,
         a_killed_shard_is_resumed,
         plans_that_this_program_cannot_follow_are_refused;

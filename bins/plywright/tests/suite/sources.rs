@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::program::workspace_root;
 
 tests! {
-    beside: no_game_is_named,
+    untimed: no_game_is_named,
         no_option_of_one_game_is_named,
         no_test_is_passed_over;
 }

@@ -11,7 +11,7 @@ use crate::client::PATIENCE;
 use crate::program::{Folder, PROGRAM, signal};
 
 tests! {
-    beside: the_bare_program_introduces_itself,
+    untimed: the_bare_program_introduces_itself,
         arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game,
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }

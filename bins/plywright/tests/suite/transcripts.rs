@@ -145,12 +145,12 @@ pub fn add(tests: &mut Tests) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
     for entry in fs::read_dir(folder).expect("transcripts").flatten() {
         let name = format!("transcripts::{}", entry.file_name().display());
-        tests.beside(name, move || transcript(&entry.path()));
+        tests.untimed(name, move || transcript(&entry.path()));
     }
     for protocol in ["uci", "ugi", "json"] {
-        tests.beside(format!("transcripts::page of {protocol}"), || sessions_of_page(protocol));
+        tests.untimed(format!("transcripts::page of {protocol}"), || sessions_of_page(protocol));
     }
-    tests.beside("transcripts::patterns", patterns);
+    tests.untimed("transcripts::patterns", patterns);
 }
 
 fn transcript(path: &Path) {

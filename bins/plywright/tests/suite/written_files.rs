@@ -5,7 +5,7 @@ use crate::client::Client;
 use crate::program::Folder;
 
 tests! {
-    beside: compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none,
+    untimed: compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none,
         a_network_trained_on_games_replaces_the_evaluation,
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,

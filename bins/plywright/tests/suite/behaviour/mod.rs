@@ -138,7 +138,7 @@ pub fn add(tests: &mut Tests) {
                     (row.test)(&setting, &mut client);
                     client.quit();
                 };
-                if row.timed { tests.timed(name, test) } else { tests.beside(name, test) }
+                if row.timed { tests.timed(name, test) } else { tests.untimed(name, test) }
             }
         }
     }
