@@ -89,8 +89,8 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     node_limit: u64,
     /// Work since the last clock check, in the unit of [`NODE_WORK`].
     work: usize,
-    /// Whether the current call of `find_win` must end. Its result is then meaningless, unless it has already found a
-    /// winning move at the root.
+    /// Whether the current call of `find_win` must end. What it has found is then meaningless. A call that finds a win
+    /// was not stopped before.
     stopped: bool,
 }
 
@@ -151,8 +151,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let attacker_is_last = (next % 2 == 1) == attacks;
             let plies = max_plies.min(if attacker_is_last { next } else { next + 1 });
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
-            // If the search was stopped, a winning move is still proven, but a defence or the lack of a move is not.
-            if self.stopped && !(attacks && good_move.is_some()) {
+            if self.stopped {
                 return None;
             }
             if good_move.is_some() == attacks {
