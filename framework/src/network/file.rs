@@ -12,7 +12,8 @@ use super::error::NetworkError;
 use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
 use crate::text::{FileError, shorten};
 
-const TITLE: &str = "plywright-network 1";
+/// The first line, with its line break.
+const TITLE: &str = "plywright-network 1\n";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
 /// Number of the header line of the first key; the title is line 1.
 const FIRST_LINE: usize = 2;
@@ -55,7 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let start = bytes.get(..TITLE.len()).unwrap_or(bytes);
     if start != TITLE.as_bytes() {
         let found = if bytes.is_empty() { "nothing".to_owned() } else { quoted(start) };
-        let expected = format!("a network, which begins with '{TITLE}'");
+        let expected = format!("a network, which begins with the line '{}'", TITLE.trim_end());
         return Err(NetworkError::content(format!("found {found}"), expected));
     }
     let (values, start_of_weights) = read_header(bytes)?;
@@ -119,7 +120,7 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
         &about.command,
     ];
     let lines: String = KEYS.into_iter().zip(values).map(|(key, value)| header_line(key, value)).collect();
-    let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
+    let mut bytes = format!("{TITLE}{lines}\n").into_bytes();
     for part in [&weights.rows, &weights.bias, &weights.output] {
         bytes.extend(part.iter().flat_map(|weight| weight.to_le_bytes()));
     }
@@ -140,7 +141,7 @@ fn header_line(key: &str, value: &str) -> String {
 /// Returns the values of the header lines, and the offset of the weights in bytes.
 fn read_header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     let mut values: [String; KEYS.len()] = Default::default();
-    let mut at = TITLE.len() + 1;
+    let mut at = TITLE.len();
     for (index, (key, value)) in KEYS.into_iter().zip(&mut values).enumerate() {
         let number = index + FIRST_LINE;
         let line = take_line(bytes, &mut at, number)?;

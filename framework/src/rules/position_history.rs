@@ -105,7 +105,7 @@ impl PositionHistory {
     /// Whether the current position has occurred before since the last irreversible move.
     #[inline]
     pub fn repeats(&self) -> bool {
-        self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
+        self.recurring().contains(&self.key())
     }
 
     /// Whether any position of the history has this key, even one before the last irreversible move. The cost
@@ -144,22 +144,15 @@ impl PositionHistory {
 
     /// Returns the keys of the positions since the last irreversible move, oldest first, without the current position.
     /// Earlier positions cannot occur again.
+    #[inline]
     pub(crate) fn recurring(&self) -> &[Key] {
-        self.earlier_in_window().map_or(&[], |(window, _)| window)
+        let [earlier @ .., _] = &self.keys[..] else { return &[] };
+        &earlier[earlier.len().saturating_sub(self.halfmove_clock().into())..]
     }
 
     /// Whether the move limit, if there is one, ends the game at the current position.
     #[inline]
     pub(crate) fn reaches_limit(&self, rules: DrawRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
-    }
-
-    /// Returns the keys of the positions since the last irreversible move, without the current one, and the current
-    /// key. Never `None`, because a history has at least one position.
-    #[inline]
-    fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
-        let (key, earlier) = self.keys.split_last()?;
-        let window = earlier.len().min(self.halfmove_clock().into());
-        Some((&earlier[earlier.len() - window..], *key))
     }
 }

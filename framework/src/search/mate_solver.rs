@@ -26,6 +26,12 @@ const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
 
+/// Returns a number that distinguishes the transposition table keys of this attacker's solver from those of the other
+/// attacker's and of the main search.
+const fn salt_of(attacker: Side) -> u64 {
+    SALT + attacker.index() as u64
+}
+
 /// What is proven about a position, whichever side is to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
@@ -89,8 +95,8 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     node_limit: u64,
     /// Work since the last clock check, in the unit of [`NODE_WORK`].
     work: usize,
-    /// Whether the current call of `find_win` must end. Its result is then meaningless, unless it has already found a
-    /// winning move at the root.
+    /// Whether the current call of `find_win` must end. What it has found is then meaningless. A call that finds a win
+    /// was not stopped before.
     stopped: bool,
 }
 
@@ -114,7 +120,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             earlier,
             line: Line::new(root.history.clone()),
             table,
-            salt: earlier.iter().fold(SALT + attacker.index() as u64, fold),
+            salt: earlier.iter().fold(salt_of(attacker), fold),
             filled: 0,
             control,
             resists: 0,
@@ -151,8 +157,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let attacker_is_last = (next % 2 == 1) == attacks;
             let plies = max_plies.min(if attacker_is_last { next } else { next + 1 });
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
-            // If the search was stopped, a winning move is still proven, but a defence or the lack of a move is not.
-            if self.stopped && !(attacks && good_move.is_some()) {
+            if self.stopped {
                 return None;
             }
             if good_move.is_some() == attacks {
@@ -187,10 +192,17 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     /// reversible moves.
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
-        let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };
+        let (key, salt) = if self.earlier.is_empty() {
+            let (key, symmetry) = self.game.canonical(state);
+            // A symmetry can exchange the sides. The attacker then plays the other side in the image.
+            let keeps_sides = self.game.image(state, symmetry).side() == state.side();
+            (key, salt_of(if keeps_sides { self.attacker } else { !self.attacker }))
+        } else {
+            (state.key(), self.salt)
+        };
         let is_limited = self.game.draw_rules(state).move_limit > 0;
         let clock = if is_limited { u64::from(self.line.halfmove_clock()) << 32 } else { 0 };
-        Key::mix(key.0 ^ self.salt ^ clock)
+        Key::mix(key.0 ^ salt ^ clock)
     }
 
     #[inline]
@@ -351,7 +363,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
+    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric, Symmetry};
     use crate::search::eval::NoEval;
     use crate::search::rng::Rng;
 
@@ -498,5 +510,69 @@ mod tests {
         }
         assert!(lengths.iter().step_by(2).skip(1).all(|count| *count == 0), "the winner moves last");
         assert!(lengths[1..].iter().step_by(2).all(|count| *count > 2), "{lengths:?}");
+    }
+
+    /// A race. In each turn, a side waits or takes a step. A side wins by its last step.
+    #[derive(Clone)]
+    struct Race;
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct Steps {
+        /// Number of steps that are left for each side.
+        left: [u8; 2],
+        side: Side,
+    }
+
+    impl State for Steps {
+        fn side(&self) -> Side {
+            self.side
+        }
+    }
+
+    impl Game for Race {
+        type State = Steps;
+        type Move = u8;
+
+        fn start(&self) -> Steps {
+            Steps { left: [2, 2], side: Side::First }
+        }
+
+        fn moves(&self, steps: &Steps, out: &mut Moves<u8>) -> Option<Ending> {
+            if steps.left[steps.side.other().index()] == 0 {
+                return Some(Ending::Win(!steps.side));
+            }
+            out.extend([0, 1]);
+            None
+        }
+
+        fn play(&self, steps: &mut Steps, taken: u8) {
+            steps.left[steps.side.index()] -= taken;
+            steps.side = !steps.side;
+        }
+    }
+
+    impl Hints for Race {}
+
+    impl Symmetric for Race {
+        fn symmetries(&self) -> u8 {
+            2
+        }
+
+        fn transform(&self, steps: &Steps, _: Symmetry) -> Steps {
+            let [first, second] = steps.left;
+            Steps { left: [second, first], side: !steps.side }
+        }
+    }
+
+    #[test]
+    fn the_image_with_the_sides_exchanged_is_another_position() {
+        let control = Control::new();
+        for (first, second) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 3), (4, 4)] {
+            let root = Root::new(&Race, Steps { left: [first, second], side: Side::First });
+            let table = Table::new(1).expect("a table");
+            let mut solver = MateSolver::new(&Race, NoEval, &root, Side::First, &table, &control);
+            let found = solver.find_win(MAX_PLIES, u64::MAX).map(|win| win.plies);
+            assert_eq!(found, (first <= second).then_some(2 * first - 1), "{first} and {second} steps");
+        }
     }
 }

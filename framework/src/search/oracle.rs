@@ -84,7 +84,8 @@ impl<G: Game> Oracle<G> for FastValues<'_, G> {
     }
 }
 
-/// An oracle that makes no slow lookup after `stop` returns `true`; see [`Oracle::value_unless`].
+/// The values and grades of another oracle, without slow lookups after `stop` returns `true`; see
+/// [`Oracle::value_unless`].
 pub(crate) struct Stoppable<'a, G: Game, F> {
     pub(crate) oracle: &'a dyn Oracle<G>,
     pub(crate) stop: F,
@@ -101,10 +102,6 @@ impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for Stoppable<'_, G, F> {
 
     fn grade(&self, game: &G, state: &G::State) -> Option<i32> {
         self.oracle.grade(game, state)
-    }
-
-    fn failure(&self) -> Option<String> {
-        self.oracle.failure()
     }
 }
 

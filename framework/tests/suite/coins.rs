@@ -3,7 +3,7 @@
 
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Resources, Root};
+use plywright::search::{Limits, Resources, Root};
 use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
@@ -154,15 +154,19 @@ fn value_of_the_row() -> i32 {
 
 #[test]
 fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
+    let for_any_mate = Limits { mate: Some(u32::MAX), ..Limits::default() };
     for driver in searches::DRIVERS {
         for threads in [1, 3] {
-            let resources = Resources { threads, ..searches::resources() };
-            let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
-            let found = searches::search(driver, game, resources, &root, &searches::to_depth(60));
-            assert_eq!(found.score(), Some(Score(value_of_the_row())), "{driver:?}");
-            // A helper thread may have stored the exact value in the transposition table. The search then ends at a
-            // lower depth.
-            assert!(threads > 1 || found.depth >= Depth(16), "{driver:?}: the depth of the end is reported");
+            for limits in [searches::to_depth(60), for_any_mate] {
+                let resources = Resources { threads, ..searches::resources() };
+                let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
+                let found = searches::search(driver, game, resources, &root, &limits);
+                assert_eq!(found.score(), Some(Score(value_of_the_row())), "{driver:?}, {limits:?}");
+                // A helper thread may have stored the exact value in the transposition table. The search then ends at a
+                // lower depth.
+                let is_deep = threads > 1 || found.depth >= Depth(16);
+                assert!(is_deep, "{driver:?}, {limits:?}: the depth of the end is reported");
+            }
         }
     }
 }

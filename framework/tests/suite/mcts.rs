@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use plywright::search::{Control, KeptData, Limits, Mcts, Minimax, Resources, Root, Search, SearchResult};
-use plywright::{Eval, Moves, NoEval, Score, SearchParams};
+use plywright::{
+    Ending, Eval, Game, Hints, Moves, NoEval, NodeScratch, Score, SearchParams, Side, State, Symmetric,
+};
 
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
@@ -13,8 +15,8 @@ use super::take_away::{Heap, THREE, TakeAway};
 #[derive(Clone)]
 struct Even;
 
-impl Eval<TakeAway> for Even {
-    fn evaluate(&mut self, _: &TakeAway, _: &Heap) -> Score {
+impl<G: Game> Eval<G> for Even {
+    fn evaluate(&mut self, _: &G, _: &G::State) -> Score {
         Score::DRAW
     }
 
@@ -147,4 +149,58 @@ fn several_threads_share_the_nodes() {
     let found = search(NoEval, &root(5000), resources, nodes(100_000));
     // Threads add their nodes to the common count only at intervals, so the limit may be exceeded slightly.
     assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
+}
+
+/// The first side has one move, and then the second side wins by a turn of two moves.
+#[derive(Clone)]
+struct TwoMoveWin;
+
+/// Number of moves played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Played(u8);
+
+impl State for Played {
+    fn side(&self) -> Side {
+        if matches!(self.0, 1 | 2) { Side::Second } else { Side::First }
+    }
+}
+
+impl Game for TwoMoveWin {
+    type State = Played;
+    type Move = u8;
+
+    fn start(&self) -> Played {
+        Played(0)
+    }
+
+    fn moves(&self, played: &Played, out: &mut Moves<u8>) -> Option<Ending> {
+        if played.0 == 3 {
+            return Some(Ending::Win(Side::Second));
+        }
+        out.push(0);
+        None
+    }
+
+    fn play(&self, played: &mut Played, _: u8) {
+        played.0 += 1;
+    }
+}
+
+impl Hints for TwoMoveWin {
+    fn winning_move(&self, played: &Played) -> Option<u8> {
+        (played.0 == 2).then_some(0)
+    }
+
+    fn loses_at_once(&self, _: &Played, _: u8, _: &mut NodeScratch) -> Option<bool> {
+        Some(false)
+    }
+}
+
+impl Symmetric for TwoMoveWin {}
+
+#[test]
+fn a_win_in_the_middle_of_a_turn_is_known_when_the_turn_is_expanded() {
+    let root = Root::new(&TwoMoveWin, TwoMoveWin.start());
+    let found = Mcts::new(TwoMoveWin, Even, resources()).search(&root, &nodes(4), &Control::new(), &mut ());
+    assert_eq!(found.score(), Some(Score::loss_in(2)));
 }

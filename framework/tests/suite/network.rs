@@ -211,7 +211,9 @@ fn headers_are_believed_within_limits_only() {
         network::read(&[lines.as_bytes(), &bytes[header..]].concat()).unwrap_err().to_string()
     };
     let cases = [
-        ("network 1", "network 2", "expected a network, which begins with 'plywright-network 1'"),
+        ("network 1", "network 2", "expected a network, which begins with the line 'plywright-network 1'"),
+        ("network 1", "network 12", "found 'plywright-network 12', expected a network"),
+        ("network 1\n", "network 1\r\n", "found 'plywright-network 1\\r', expected a network"),
         ("inputs 130", "inputs 0", "line 3 of the header is 'inputs 0', expected a number from 1 to 4096"),
         ("hidden 32", "hidden 1099511627776", "expected a number from 1 to 256"),
         ("hidden 32", "hidden 64", "bytes, expected 17650"),
@@ -224,7 +226,7 @@ fn headers_are_believed_within_limits_only() {
     }
     assert_eq!(
         network::read(b"").unwrap_err().to_string(),
-        "found nothing, expected a network, which begins with 'plywright-network 1'"
+        "found nothing, expected a network, which begins with the line 'plywright-network 1'"
     );
     let endless = [b"plywright-network 1\nfeatures ".as_slice(), &vec![b'a'; 1 << 17]].concat();
     assert!(message(network::read(&endless)).starts_with("line 2 of the header is "));

@@ -28,7 +28,7 @@ pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     }
     let left = worker.game.moves_left(&worker.root.state)?;
     let limit = worker.limits.depth.map_or(u32::MAX, |depth| depth.0.into());
-    let asks_for_end = limit != u32::MAX || worker.limits.mate.is_some_and(|moves| 2 * moves > left);
+    let asks_for_end = limit != u32::MAX || worker.limits.mate.is_some_and(|moves| moves > left / 2);
     let ahead = worker.params.solve_ahead as u32;
     let ahead = if asks_for_end { ahead.max(left / 2) } else { ahead };
     (limit >= left && u32::from(depth.0) + ahead >= left).then_some(left)

@@ -77,11 +77,6 @@ impl<M: Move> RootMove<M> {
         };
     }
 
-    fn set_line(&mut self, continuation: &[M]) {
-        self.continuation.clear();
-        self.continuation.extend_from_slice(continuation);
-    }
-
     fn line(&self) -> Variation<M> {
         let moves = [&[self.mv][..], &self.continuation].concat();
         Variation { score: self.score, bound: self.bound, moves }
@@ -291,8 +286,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             // The first move gets its value even if it does not raise alpha, so that every search yields a line.
             if value > alpha || number == 0 {
                 if value > alpha {
-                    let has_line = current_window.is_open();
-                    moves[number].set_line(if has_line { &worker.variations[1] } else { &[] });
+                    let line = if current_window.is_open() { &worker.variations[1][..] } else { &[] };
+                    moves[number].continuation = line.to_vec();
                 }
                 moves[number].set_value(value, window);
                 bring_to_front(moves, number, &mut left);

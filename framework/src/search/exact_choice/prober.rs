@@ -126,10 +126,9 @@ impl<G: SearchGame> Prober<'_, G> {
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
     /// resistance. `false` if the search ends before this is known. `value` is the value of `first`. Looks up all moves
     /// of each position of that line.
-    pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, value: Value) -> bool {
+    pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, mut value: Value) -> bool {
         let mut state = root.state.clone();
         let mut line = Line::new(root.history.clone());
-        let mut value = value;
         let mut next = first;
         loop {
             let limit = u32::from(self.game.draw_rules(&state).move_limit);
@@ -141,13 +140,11 @@ impl<G: SearchGame> Prober<'_, G> {
                 return false;
             }
             state = line.play(self.game, &state, next).state;
-            let best = self.best(&state, &mut line);
             // Without a best move, or if it only draws, the win is not known to succeed in time.
-            let Some((best_value, mv)) = best.filter(|(value, _)| *value != Value::DRAW) else {
-                return false;
-            };
-            value = best_value;
-            next = mv;
+            match self.best(&state, &mut line) {
+                Some(best) if best.0 != Value::DRAW => (value, next) = best,
+                _ => return false,
+            }
         }
     }
 

@@ -121,8 +121,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         no_reply_wins: bool,
     ) -> Edge<G::Move> {
         let Child { state: child, turn } = Child::new(self.game, state, mv);
+        // In the middle of a turn, the mover itself is to move next, and may have a move that wins at once.
+        let no_win = no_reply_wins && turn.passed();
         let (proven, probability) =
-            if is_assessed { self.assess(&child, turn.continues(), no_reply_wins) } else { (None, 0.5) };
+            if is_assessed { self.assess(&child, turn.continues(), no_win) } else { (None, 0.5) };
         let proven = proven.filter(|score| self.is_in_time(*score, 1));
         Edge::new(mv, turn, 0.0, for_side(probability, state.side()), proven)
     }

@@ -19,13 +19,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Returns the moves of a node, best first. Proven wins come first and proven losses last. Other moves
     /// are ordered by visits, then by prior.
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
-        let rank = |edge: &Edge<G::Move>| {
+        let mut edges: Vec<_> = node.edges.iter().collect();
+        sort_by_key_once(&mut edges, |edge| {
             let proven = edge.proven_score().filter(|score| score.is_mate());
             // Non-negative floating-point numbers have the same order as their bits.
             Reverse((proven.unwrap_or(Score::DRAW), edge.visits(), edge.prior.to_bits()))
-        };
-        let mut edges: Vec<_> = node.edges.iter().collect();
-        sort_by_key_once(&mut edges, |edge| rank(edge));
+        });
         edges
     }
 

@@ -203,9 +203,6 @@ impl<M: Copy> Node<M> {
             copy
         });
         let copy = Self::new(self.key, self.side, self.is_whole, edges.collect());
-        if let Some(score) = self.proof.get() {
-            copy.proof.set(score);
-        }
-        copy
+        Self { proof: Proof::new(self.proof.get()), ..copy }
     }
 }

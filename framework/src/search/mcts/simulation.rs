@@ -25,6 +25,9 @@ const PLAYOUTS: u32 = 4;
 /// A simulation ends at a node that has more than this number of visits for each visit of the move leading there. Most
 /// visits then came by other moves, and the node's mean is a better estimate than the value of one more leaf.
 const ENOUGH_VISITS: u32 = 2;
+/// Number of visits of the root at which a search ends. It keeps all counts of visits far below the maximum of `u32`,
+/// beyond which the mean winning chances would be wrong.
+const MAX_VISITS: u32 = 1 << 30;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Number of visits that a move needs for each further simulation in a batch.
@@ -110,13 +113,17 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until the search is over, the depth limit allows no more, or [`Self::is_settled`]
-    /// returns `true`. Reports the best lines at intervals.
+    /// Runs simulations from the root until the search is over, the depth limit or [`MAX_VISITS`] allows no more, or
+    /// [`Self::is_settled`] returns `true`. Reports the best lines at intervals.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let max_simulations =
             self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
-        while !self.over && self.simulations < max_simulations && !self.is_settled(root) {
+        while !self.over
+            && self.simulations < max_simulations
+            && root.visits() < MAX_VISITS
+            && !self.is_settled(root)
+        {
             match self.simulate(root, &mut path) {
                 Some(found) => self.back_up(&mut path, found),
                 None => {
@@ -469,5 +476,20 @@ mod tests {
             let total: f32 = top.edges.iter().map(Edge::total).sum();
             assert!((0.4..0.6).contains(&(total / simulations as f32)), "{total} of {simulations}");
         }
+    }
+
+    #[test]
+    fn a_search_ends_before_its_counts_overflow() {
+        let resources = Resources::new(Arc::new(Table::new(1).expect("a mebibyte")));
+        let root = Root::new(&Letters, Letters.start());
+        let limits = Limits { depth: Some(Depth(1)), ..Limits::default() };
+        let (control, shared, tree) = (Control::new(), Shared::default(), Tree::new(1 << 24));
+        let task =
+            Task { game: &Letters, resources: &resources, root: &root, limits: &limits, control: &control };
+        let mut worker = Worker::new(&task, NoEval, &shared, &tree, 0);
+        let top = worker.root_node().expect("moves");
+        top.begin_visits(&top.edges[0], MAX_VISITS - 100, true);
+        worker.grow(&top, &mut ());
+        assert_eq!(top.visits(), MAX_VISITS);
     }
 }

@@ -124,9 +124,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes >= self.node_limit {
-            self.over = true;
-        }
+        self.over |= self.nodes >= self.node_limit;
         self.count_work(NODE_WORK);
     }
 
