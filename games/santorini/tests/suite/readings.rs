@@ -105,6 +105,18 @@ fn errors_say_what_a_stored_state_must_be() {
     );
 }
 
+/// No game leads to these positions, but a user can set them up.
+#[test]
+fn positions_after_unusual_positions_can_be_read() {
+    let positions: [Given<'_>; 2] = [(&[], "europa[B1]/mortal"), (&[], "mortal/europa[B1]")];
+    for (heights, players) in positions {
+        for (_, after) in moves(&position(&format!("{}/1/{players}", board(heights)))) {
+            let after = text(&after);
+            assert!(Santorini::default().parse_position(&after).is_ok(), "{after}");
+        }
+    }
+}
+
 #[test]
 fn the_drawing_shows_heights_domes_and_workers() {
     let state = position("0000401301112300001100000/1/mortal:B3,D3/mortal:C4,C2");
