@@ -108,7 +108,11 @@ fn errors_say_what_a_stored_state_must_be() {
 /// No game leads to these positions, but a user can set them up.
 #[test]
 fn positions_after_unusual_positions_can_be_read() {
-    let positions: [Given<'_>; 2] = [(&[], "europa[B1]/mortal"), (&[], "mortal/europa[B1]")];
+    let positions: [Given<'_>; 3] = [
+        (&[], "europa[B1]/mortal"),
+        (&[], "mortal/europa[B1]"),
+        (&[("A1", 1)], "jason:B3,D3,C1/mortal:C4,C2"),
+    ];
     for (heights, players) in positions {
         for (_, after) in moves(&position(&format!("{}/1/{players}", board(heights)))) {
             let after = text(&after);
