@@ -80,6 +80,7 @@ impl FamilyRules {
         }
         if state.pending() != 0 && self.removable(state).is_empty() {
             state.set_removals(state.side, 0);
+            state.set_phase_by_hand();
         }
         if state.phase == Phase::Moving && state.pending() == 0 && self.has_no_slide(state) {
             self.resolve_stalemate(state);
