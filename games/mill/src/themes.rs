@@ -26,7 +26,9 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     };
     // The first move takes a stone out of a mill.
     let opens_mill = first_slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
-    let flies = first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
+    // A leap over a stone also ends on a point that is no neighbour.
+    let flies = game.standard().flies(state, side)
+        && first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
     // The opponent's first reply removes a stone.
     let sacrifices = reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)));
     let found = [
@@ -93,7 +95,16 @@ mod tests {
         assert!(!flights.is_empty() && flights.len() < moves.len());
     }
 
-    /// White completes a3-b3-c3. Black still has three stones, and could move.
+    #[test]
+    fn a_leap_is_no_flight() {
+        let game = Mill::variant("nine-mens-morris-leap").unwrap();
+        let position = "*O*O@***/********/@**O*@*O w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
+        let state = game.parse_position(position).unwrap();
+        let leap = game.parse_move(&state, "a7-g7").unwrap();
+        assert!(!themes(&game, &state, &[leap]).contains(&"flight"));
+    }
+
+    /// White completes a3-b3-c3. Black still has three stones, and could place the last one.
     #[test]
     fn a_mill_that_wins_is_no_block() {
         let game = Mill::variant("three-mens-morris").unwrap();
