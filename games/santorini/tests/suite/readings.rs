@@ -1,7 +1,7 @@
 //! Tests of stored states, of drawings, and of pairs of gods that do not occur in the data of the independent program;
 //! for these pairs, the expected results follow from the cards.
 
-use plywright::Notation;
+use plywright::{Notation, Symmetric as _, Symmetry};
 use plywright_santorini::{Santorini, Square};
 
 use crate::{moves, position, text};
@@ -119,6 +119,26 @@ fn positions_after_unusual_positions_can_be_read() {
             assert!(Santorini::default().parse_position(&after).is_ok(), "{after}");
         }
     }
+}
+
+/// Prometheus and Achilles have turns whose images are not legal, because of two squares next to the worker's first
+/// square, the later one is built on first.
+#[test]
+fn symmetries_hold_by_the_gods_of_the_position() {
+    let game = Santorini::default();
+    for (players, holds) in [
+        ("apollo:B3,D3/mortal:C4,C2", true),
+        ("prometheus:B3,D3/mortal:C4,C2", false),
+        ("mortal:B3,D3/achilles:C4,C2", false),
+    ] {
+        let state = position(&format!("{}/1/{players}", board(&[])));
+        assert!(game.holds(&state, Symmetry::IDENTITY));
+        let mut others = Symmetry::first(game.symmetries()).skip(1);
+        assert!(others.all(|symmetry| game.holds(&state, symmetry) == holds), "{players}");
+    }
+    let state = position(&format!("{}/1/prometheus:B3,D3/mortal:C4,C2", board(&[])));
+    assert!(game.parse_move(&state, "D3>C3^D4^E4").is_ok());
+    assert!(game.parse_move(&state, "B3>C3^A4^B4").is_err());
 }
 
 #[test]
