@@ -9,8 +9,9 @@ use plywright::{Levels, Variant};
 use crate::features::Stones;
 use crate::{ConnectFour, OpenFours, Size};
 
-/// Variants small enough to be solved completely.
-const SMALL: [(Variant, Size); 6] = [
+/// The usual board, and variants small enough to be solved completely.
+const VARIANTS: [(Variant, Size); 7] = [
+    (ConnectFour::INFO.variant(), Size::USUAL),
     small("4x4", 4, 4, "four columns of four squares"),
     small("4x5", 4, 5, "four columns of five squares"),
     small("4x6", 4, 6, "four columns of six squares"),
@@ -41,14 +42,11 @@ impl Playable for ConnectFour {
     };
 
     fn variants() -> Vec<Variant> {
-        let usual = Self::INFO.variant();
-        [usual].into_iter().chain(SMALL.iter().map(|(variant, _)| *variant)).collect()
+        VARIANTS.map(|(variant, _)| variant).to_vec()
     }
 
     fn variant(name: &str) -> Option<Self> {
-        let usual = (name == Self::INFO.name).then_some(Size::USUAL);
-        let small = || SMALL.iter().find(|(variant, _)| variant.name == name).map(|(_, size)| *size);
-        usual.or_else(small).map(Self)
+        VARIANTS.iter().find(|(variant, _)| variant.name == name).map(|(_, size)| Self(*size))
     }
 
     fn solved(&self) -> Option<Solved> {

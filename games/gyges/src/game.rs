@@ -184,7 +184,7 @@ impl Symmetric for Gyges {
             Move::Replace { start, end, drop } => {
                 Move::Replace { start: image(start), end: image(end), drop: image(drop) }
             }
-            Move::SetUp(row) => Move::SetUp(setup::mirrored(row)),
+            Move::SetUp(row) => setup::mirrored(row),
             Move::Pass => Move::Pass,
         }
     }

@@ -64,11 +64,11 @@ pub(crate) fn move_of(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// Returns the number of the home row that has the pieces of row `number` in reverse order.
-pub(crate) fn mirrored(number: u8) -> u8 {
+/// Returns the move that places the home row `number` in reverse order.
+pub(crate) fn mirrored(number: u8) -> Move {
     let mut reversed = row(number);
     reversed.reverse();
-    ROWS.iter().position(|known| *known == reversed).map_or(number, |mirrored| mirrored as u8)
+    move_of(reversed).unwrap_or(Move::SetUp(number))
 }
 
 /// Places the home row `number` of the side to move. Does not change the side to move.

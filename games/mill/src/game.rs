@@ -5,7 +5,7 @@
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
-use crate::board::{Board, Point};
+use crate::board::{Board, Layout, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
@@ -161,7 +161,10 @@ impl Hints for Mill {
 
 impl Symmetric for Mill {
     fn symmetries(&self) -> u8 {
-        self.board().symmetries()
+        // Of several pairs, an intervention captures the one on the last line. Where lines cross in a centre, another
+        // line can be the last one in the image.
+        let has_centre = matches!(self.rules().layout, Layout::TwoRingsAndCross | Layout::Grid);
+        if has_centre && self.rules().intervention_capture.enabled { 1 } else { self.board().symmetries() }
     }
 
     fn transform(&self, state: &State, symmetry: Symmetry) -> State {

@@ -108,8 +108,10 @@ impl GameOptions<Mill> for MillOptions {
     }
 
     fn warning(&self) -> Option<String> {
-        let is_missing = self.uses_database && self.database.is_none();
-        if is_missing {
+        if self.uses_database && !Database::fits(self.game().rules()) {
+            return Some(format!("{USE_PERFECT_DATABASE} is on, but the database is of other rules"));
+        }
+        if self.uses_database && self.database.is_none() {
             return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
         }
         let is_damaged = self.uses_endings && are_endings_damaged(&self.rules);

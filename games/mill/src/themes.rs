@@ -26,7 +26,9 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     };
     // The first move takes a stone out of a mill.
     let opens_mill = first_slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
-    let flies = first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
+    // A leap over a stone also ends on a point that is no neighbour.
+    let flies = game.standard().flies(state, side)
+        && first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
     // The opponent's first reply removes a stone.
     let sacrifices = reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)));
     let found = [
@@ -39,10 +41,13 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
 }
 
-/// Whether `side` has won although its opponent still has enough stones. In Nine Men's Morris, this means that the
-/// opponent cannot move.
+/// Whether `side` has won although its opponent still has enough stones, and without a mill that wins. In Nine Men's
+/// Morris, this means that the opponent cannot move.
 fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
-    game.ending(state) == Some(Ending::Win(side)) && state.total(!side) >= game.rules().pieces_at_least_count
+    let rules = game.rules();
+    let wins_by_mill = rules.mill_wins && !game.board().in_mills(state.stones(side)).is_empty();
+    let has_enough_stones = state.total(!side) >= rules.pieces_at_least_count;
+    game.ending(state) == Some(Ending::Win(side)) && has_enough_stones && !wins_by_mill
 }
 
 /// Whether a stone in a mill can slide to a point where it closes another mill.
@@ -57,7 +62,7 @@ fn has_double_mill(board: &Board, stones: PointSet, occupied: PointSet) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywright::Notation;
+    use plywright::{Notation, Playable};
 
     /// White closes a7-d7-g7 by d6-d7. The stone on d7 can then return to d6, where it closes b6-d6-f6.
     #[test]
@@ -88,6 +93,27 @@ mod tests {
         });
         assert_eq!(flights.len(), far.count());
         assert!(!flights.is_empty() && flights.len() < moves.len());
+    }
+
+    #[test]
+    fn a_leap_is_no_flight() {
+        let game = Mill::variant("nine-mens-morris-leap").unwrap();
+        let position = "*O*O@***/********/@**O*@*O w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
+        let state = game.parse_position(position).unwrap();
+        let leap = game.parse_move(&state, "a7-g7").unwrap();
+        assert!(!themes(&game, &state, &[leap]).contains(&"flight"));
+    }
+
+    /// White completes a3-b3-c3. Black still has three stones, and could place the last one.
+    #[test]
+    fn a_mill_that_wins_is_no_block() {
+        let game = Mill::variant("three-mens-morris").unwrap();
+        let state = game.parse_position("OO@@****/* w p p 2 1 2 1 0 0 0 0 0 0 0 0 3").unwrap();
+        let mv = game.parse_move(&state, "a3").unwrap();
+        let mut after = state;
+        game.play(&mut after, mv);
+        assert_eq!(game.ending(&after), Some(Ending::Win(Side::First)));
+        assert!(!themes(&game, &state, &[mv]).contains(&"block"));
     }
 
     #[test]

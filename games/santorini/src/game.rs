@@ -206,9 +206,19 @@ fn threat_to(state: &State, scratch: &mut NodeScratch) -> Threat {
     Threat::unpack(scratch[0])
 }
 
+/// Whether the turns of both gods stay legal under every symmetry of the board.
+fn are_symmetric(gods: [God; 2]) -> bool {
+    gods.iter().all(|god| god.card().symmetric)
+}
+
 impl Symmetric for Santorini {
     fn symmetries(&self) -> u8 {
-        if self.gods.iter().all(|god| god.card().symmetric) { squares::SYMMETRIES as u8 } else { 1 }
+        if are_symmetric(self.gods) { squares::SYMMETRIES as u8 } else { 1 }
+    }
+
+    /// Whether the symmetry keeps the turns of the position's gods, which can be others than those of the game.
+    fn holds(&self, state: &State, symmetry: Symmetry) -> bool {
+        symmetry == Symmetry::IDENTITY || are_symmetric(state.gods)
     }
 
     fn transform(&self, state: &State, symmetry: Symmetry) -> State {

@@ -4,6 +4,7 @@ use plywright::{Moves, Side};
 
 use crate::card::Placement;
 use crate::god::God;
+use crate::gods::restrictions_of;
 use crate::moves::Move;
 use crate::squares::{BOTTOM_ROW, LEFT, PERIMETER, RIGHT, Squares, TOP_ROW};
 use crate::state::State;
@@ -49,7 +50,8 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
 /// Calls `take` with the position after each placement of the side to move.
 fn each_placement(state: &State, take: &mut dyn FnMut(&State)) {
     let me = state.side.index();
-    let free = !state.occupied();
+    // A figure, such as Talus, or coins can be on the board before the workers if the position was read from a text.
+    let free = !(state.occupied() | restrictions_of(state).closed);
     let placed = |squares: Squares| {
         let mut end = *state;
         end.workers[me] = squares;

@@ -92,16 +92,6 @@ pub(crate) trait Power {
         may_climb || Self::may_win_otherwise(state)
     }
 
-    /// Whether one of the turns that [`Power::move_worker`] enumerates may win. A cheap test: if it returns `false`,
-    /// none wins; `true` promises nothing.
-    #[inline]
-    fn may_win_with(chosen: &TurnState) -> bool {
-        Self::WINS_AFTER_STEP
-            || Self::CARD.wins_from_afar
-            || Self::CARD.wins_by_step.is_some()
-            || chosen.height() == TOP - 1
-    }
-
     /// Enumerates every turn of the god's side.
     #[inline]
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
@@ -122,7 +112,12 @@ pub(crate) trait Power {
     /// wanted, leaves out moves after which the turn cannot win.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-        if R::ONLY_WINS && !Self::may_win_with(chosen) {
+        // If this cheap test fails, none of the turns below wins.
+        let may_win = Self::WINS_AFTER_STEP
+            || Self::CARD.wins_from_afar
+            || Self::CARD.wins_by_step.is_some()
+            || chosen.height() == TOP - 1;
+        if R::ONLY_WINS && !may_win {
             return;
         }
         let steps = Self::steps(turn, chosen);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywright::engine::Setup;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::testkit::{Player, random_wins, rows};
+use plywright::testkit::{Player, random_wins, rows, searched};
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
 
@@ -13,18 +13,20 @@ fn position(text: &str) -> State {
     Gyges::default().parse_position(text).expect("a position")
 }
 
-fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
-    search_from(position(text), limits, control)
-}
-
-fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<Move> {
-    search_root(&Root::new(&Gyges::default(), state), limits, control)
+fn search(state: &State, limits: Limits) -> SearchResult<Move> {
+    searched(&Gyges::default(), state, Algorithm::Pvs, limits)
 }
 
 fn search_root(root: &Root<Gyges>, limits: Limits, control: &Control) -> SearchResult<Move> {
     let game = Gyges::default();
     let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
     Algorithm::Pvs.search(game.clone(), game.eval(), resources).search(root, &limits, control, &mut ())
+}
+
+/// Searches a position until the budget is spent.
+fn search_for(text: &str, micros: u64) -> SearchResult<Move> {
+    let control = Control::with_budget(Budget::exactly(Duration::from_micros(micros)));
+    search_root(&Root::new(&Gyges::default(), position(text)), Limits::default(), &control)
 }
 
 fn depth(plies: u16) -> Limits {
@@ -50,7 +52,7 @@ fn known_wins_are_found_with_their_exact_distance() {
     for (board, plies) in known_values("win") {
         let plies: u32 = plies.parse().expect("plies");
         if plies <= MAX_PLIES {
-            let result = search(board, limits, &Control::new());
+            let result = search(&position(board), limits);
             assert_eq!(result.score(), Some(Score::win_in(plies)), "{board}");
             found += 1;
         }
@@ -60,7 +62,7 @@ fn known_wins_are_found_with_their_exact_distance() {
 
 #[test]
 fn a_win_at_once_is_found_at_depth_1() {
-    let result = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
+    let result = search(&position("000020/302201/102303/001010/300000/000000 2"), depth(1));
     assert_eq!(result.score(), Some(Score::win_in(1)));
 }
 
@@ -69,9 +71,8 @@ fn nearly_all_unseen_wins_are_found_with_their_exact_distance() {
     // Three times the number of known wins.
     const WINS: usize = 3 * 43;
     let limits = Limits { nodes: Some(500_000), ..Limits::default() };
-    let is_found = |(state, plies): &(State, u32)| {
-        search_from(*state, limits, &Control::new()).score() == Some(Score::win_in(*plies))
-    };
+    let is_found =
+        |(state, plies): &(State, u32)| search(state, limits).score() == Some(Score::win_in(*plies));
     let found = random_wins(&Gyges::default(), 2_611, 3..=3).take(WINS).filter(is_found).count();
     assert!(found * 100 >= WINS * 98, "{found} of {WINS}");
 }
@@ -82,8 +83,8 @@ fn a_move_to_an_earlier_position_is_not_played_for_a_win() {
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let mut boards = 0;
     for (board, _) in known_values("win").filter(|(_, plies)| *plies == "3") {
-        let winning = search(board, limits, &Control::new()).best().expect("a move");
         let state = position(board);
+        let winning = search(&state, limits).best().expect("a move");
         let mut after = state;
         game.play(&mut after, winning);
         let mut root = Root::new(&game, state);
@@ -104,7 +105,7 @@ fn only_moves_that_keep_the_goal_shut_are_played() {
     let game = Gyges::default();
     assert_eq!(known_values("only").count(), 37);
     for (board, answer) in known_values("only") {
-        let best = search(board, depth(3), &Control::new()).best().expect("a move");
+        let best = search(&position(board), depth(3)).best().expect("a move");
         let after = |mv| {
             let mut next = position(board);
             game.play(&mut next, mv);
@@ -120,8 +121,7 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
     let game = Gyges::default();
     for (_, text) in game.named_positions() {
         for micros in [0, 1, 10, 100, 1_000, 10_000] {
-            let control = Control::with_budget(Budget::exactly(Duration::from_micros(micros)));
-            let best = search(&text, Limits::default(), &control).best().expect("a move");
+            let best = search_for(&text, micros).best().expect("a move");
             assert!(game.is_legal(&position(&text), best), "{text} after {micros} us: {best:?}");
         }
     }
@@ -131,10 +131,7 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
 #[test]
 fn a_millisecond_suffices_to_search_all_moves_one_ply_deep() {
     const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";
-    let finishes = |_| {
-        let control = Control::with_budget(Budget::exactly(Duration::from_millis(1)));
-        search(MANY_MOVES, Limits::default(), &control).depth >= Depth(1)
-    };
+    let finishes = |_| search_for(MANY_MOVES, 1_000).depth >= Depth(1);
     assert!((0..10).any(finishes));
 }
 

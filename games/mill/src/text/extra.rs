@@ -3,8 +3,8 @@
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Then come, for each side, the number of
 //! stones that it takes and the points where it may take them: `i:w-0-|b-2-15.31`. `s:2` is written if a removal after
-//! a stalemate is pending and the remover can move. A reader takes `s:1` and `s:2` for any removal after a stalemate,
-//! and `s:0` for none.
+//! a stalemate is pending and the board does not show this reason. A reader takes `s:1` and `s:2` for any removal after
+//! a stalemate, and `s:0` for none.
 
 use plywright::{ParsePositionError, Side};
 

@@ -104,6 +104,16 @@ fn a_database_without_a_path_is_reported() {
     assert_eq!(engine.warning(), None);
 }
 
+#[test]
+fn a_database_of_other_rules_is_reported() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    engine.set_option("MayFly", "false").expect("a switch");
+    assert_eq!(engine.warning(), None);
+    engine.set_option("UsePerfectDatabase", "true").expect("a switch");
+    let expected = "UsePerfectDatabase is on, but the database is of other rules";
+    assert_eq!(engine.warning().as_deref(), Some(expected));
+}
+
 const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
 
 #[test]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::testkit::rows;
-use plywright::{Depth, Game, Hints as _, MoveClass, Notation, Playable};
+use plywright::{
+    Depth, Game, Hints as _, MoveClass, Notation, OptionValue, Playable, Symmetric as _, Symmetry,
+};
 use plywright_mill::Mill;
 
 use crate::options::NOT_RULES;
@@ -104,6 +106,23 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
         let mv = game.parse_move(&state, word).expect("legal");
         assert_eq!(game.class(&state, mv), class, "{word}");
         assert_eq!(game.irreversible(&state, mv), is_irreversible, "{word}");
+    }
+}
+
+/// White's stone on c3 parts two pairs, of which it takes one.
+#[test]
+fn symmetries_keep_the_pair_that_an_intervention_takes() {
+    let intervention = ("InterventionCaptureEnabled", OptionValue::Check(true));
+    let game = variant_with("seven-mens-morris", &[intervention]);
+    let state = position(&game, "@*@*@*@*/********/* w p p 0 7 4 3 0 0 0 0 0 0 0 0 5");
+    let mv = game.parse_move(&state, "c3").expect("legal");
+    let after = |mut state, mv| {
+        game.play(&mut state, mv);
+        state
+    };
+    for symmetry in Symmetry::first(game.symmetries()) {
+        let image = after(game.image(&state, symmetry), game.image_of_move(mv, symmetry));
+        assert_eq!(image, game.image(&after(state, mv), symmetry));
     }
 }
 

@@ -4,7 +4,7 @@ use plywright::testkit::rows;
 use plywright::{Action, Game, Moves, Notation, ParseMoveError};
 use plywright_mill::Mill;
 
-use crate::positions::{START, position};
+use crate::positions::{START, position, variant};
 
 fn warning(text: &str) -> Option<String> {
     let game = Mill::default();
@@ -25,6 +25,19 @@ fn positions_are_written_as_they_were_read_or_corrected_with_one_warning() {
             warning.as_deref().map_or(part == "-", |warning| warning.contains(part)),
             "{text}: {warning:?}"
         );
+    }
+}
+
+#[test]
+fn removals_of_a_blocked_side_are_written_so_that_they_can_be_read() {
+    let game = variant("zhi-qi-classic");
+    // White has no stone to take, because none is next to a white stone.
+    let impossible = "OOO*****/********/@@@***** w m r 3 0 3 0 1 0 0 0 0 0 0 0 1 s:1";
+    // Black takes a stone and moves. One point is empty, as before the second removal from a full board.
+    let full = "@@@@@@@@/@@@OOOOO/OOOOOOO* b m s 12 0 11 0 0 0 0 0 0 0 0 0 30";
+    for text in [impossible, full] {
+        let state = position(&game, text);
+        assert_eq!(position(&game, &game.position_text(&state)), state, "{text}");
     }
 }
 

@@ -10,7 +10,9 @@ impl Power for Jason {
     const CARD: Card = Card { max_workers: 3, stored: Some(&StoredText::USED), ..Card::MORTAL };
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
-        if !turn.is_power_unused() {
+        // A position that was read from a text may have all three workers before the power is used.
+        let is_full = start.state.own().count() >= Self::CARD.max_workers.into();
+        if is_full || !turn.is_power_unused() {
             return;
         }
         for place in PERIMETER & start.state.exactly(0) & turn.free(start) {

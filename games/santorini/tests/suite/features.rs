@@ -2,8 +2,10 @@
 
 use plywright::network::{FeatureSet, Features};
 use plywright::search::Rng;
-use plywright::{Game, Moves, State as _};
+use plywright::{Game, State as _};
 use plywright_santorini::{BoardFeatures, God, Santorini, Square, Squares, State};
+
+use crate::moves;
 
 /// Number of heights that a worker can stand on.
 const HEIGHTS: usize = 4;
@@ -61,12 +63,10 @@ fn reach(game: Santorini, state: &State) -> [Squares; HEIGHTS] {
 fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[State])) {
     let mut state = game.start();
     for _ in 0..30 {
-        let mut moves = Moves::new();
-        if game.moves(&state, &mut moves).is_some() {
+        let following: Vec<_> = moves(&state).map(|(_, after)| after).collect();
+        if following.is_empty() {
             break;
         }
-        let mut following: Vec<_> = moves.iter().map(|_| state).collect();
-        following.iter_mut().zip(&moves).for_each(|(next, mv)| game.play(next, *mv));
         if !state.is_placing() {
             check(&state, &following);
         }

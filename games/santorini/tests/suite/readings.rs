@@ -1,7 +1,7 @@
 //! Tests of stored states, of drawings, and of pairs of gods that do not occur in the data of the independent program;
 //! for these pairs, the expected results follow from the cards.
 
-use plywright::Notation;
+use plywright::{Notation, Symmetric as _, Symmetry};
 use plywright_santorini::{Santorini, Square};
 
 use crate::{moves, position, text};
@@ -103,6 +103,42 @@ fn errors_say_what_a_stored_state_must_be() {
         "cannot read position: player two is 'europa[A1]:A1,A2', expected a square in brackets without a \
          worker or a dome"
     );
+}
+
+/// No game leads to these positions, but a user can set them up.
+#[test]
+fn positions_after_unusual_positions_can_be_read() {
+    let positions: [Given<'_>; 3] = [
+        (&[], "europa[B1]/mortal"),
+        (&[], "mortal/europa[B1]"),
+        (&[("A1", 1)], "jason:B3,D3,C1/mortal:C4,C2"),
+    ];
+    for (heights, players) in positions {
+        for (_, after) in moves(&position(&format!("{}/1/{players}", board(heights)))) {
+            let after = text(&after);
+            assert!(Santorini::default().parse_position(&after).is_ok(), "{after}");
+        }
+    }
+}
+
+/// Prometheus and Achilles have turns whose images are not legal, because of two squares next to the worker's first
+/// square, the later one is built on first.
+#[test]
+fn symmetries_hold_by_the_gods_of_the_position() {
+    let game = Santorini::default();
+    for (players, holds) in [
+        ("apollo:B3,D3/mortal:C4,C2", true),
+        ("prometheus:B3,D3/mortal:C4,C2", false),
+        ("mortal:B3,D3/achilles:C4,C2", false),
+    ] {
+        let state = position(&format!("{}/1/{players}", board(&[])));
+        assert!(game.holds(&state, Symmetry::IDENTITY));
+        let mut others = Symmetry::first(game.symmetries()).skip(1);
+        assert!(others.all(|symmetry| game.holds(&state, symmetry) == holds), "{players}");
+    }
+    let state = position(&format!("{}/1/prometheus:B3,D3/mortal:C4,C2", board(&[])));
+    assert!(game.parse_move(&state, "D3>C3^D4^E4").is_ok());
+    assert!(game.parse_move(&state, "B3>C3^A4^B4").is_err());
 }
 
 #[test]

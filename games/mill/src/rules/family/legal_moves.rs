@@ -86,10 +86,11 @@ impl FamilyRules {
         })
     }
 
-    /// Whether a removal is pending because a side was blocked, although the side to move can slide now. A position
-    /// text needs an extra field in this case.
+    /// Whether a removal is pending because a side was blocked, although the board does not show it: the side to move
+    /// can slide now, or the board is as full as for a removal from a full board. A position text needs an extra field
+    /// in this case.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
-        state.phase == Phase::Stalemate && !self.has_no_slide(state)
+        state.phase == Phase::Stalemate && (self.removes_for_full_board(state) || !self.has_no_slide(state))
     }
 
     /// Returns the ending if the game is over for another reason than that the side to move has no move: too few

@@ -4,7 +4,6 @@ use plywright::Moves;
 
 use super::FamilyRules;
 use super::line_captures::Capture;
-use super::mills::ClosedMills;
 use crate::board::{Point, PointSet};
 use crate::position::{Action, Move, Phase, State};
 use crate::rules::{MillWhilePlacing, Stalemate};
@@ -62,10 +61,11 @@ impl FamilyRules {
             self.end_turn(state);
         } else if mills.number > 0 && !state.opposing().is_empty() {
             self.record(state, &mills, from, to);
+            let due = self.standard.removals_for(mills.number).cast_signed();
             if from.is_none() {
-                self.close_mills_while_placing(state, &mills, &capture);
+                self.close_mills_while_placing(state, due, &capture);
             } else {
-                self.grant_removals(state, self.removals_earned(&mills), capture.targets);
+                self.grant_removals(state, due, capture.targets);
             }
         } else if !capture.targets.is_empty() {
             self.grant_removals(state, capture.due, capture.targets);
@@ -75,10 +75,6 @@ impl FamilyRules {
             }
             self.end_turn(state);
         }
-    }
-
-    fn removals_earned(&self, mills: &ClosedMills) -> i8 {
-        self.standard.removals_for(mills.number).cast_signed()
     }
 
     /// Gives the side to move `due` removals, including those of a capture of `targets`. Ends the turn if no stone can
@@ -93,8 +89,8 @@ impl FamilyRules {
         }
     }
 
-    fn close_mills_while_placing(&self, state: &mut State, mills: &ClosedMills, capture: &Capture) {
-        let due = self.removals_earned(mills);
+    /// Applies the rule for closing mills by placing a stone. The mills earn `due` removals.
+    fn close_mills_while_placing(&self, state: &mut State, due: i8, capture: &Capture) {
         match self.rules.mill_while_placing {
             MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::MarkAndDelay => {
                 let captured = if self.rules.may_remove_multiple { capture.due } else { 0 };

@@ -54,9 +54,9 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the pending removal is due to a full board. Then no point is empty, or one point is empty because the
-    /// other side has just made the first of two removals.
-    fn removes_for_full_board(&self, state: &State) -> bool {
+    /// Whether the pending removal seems to be due to a full board. Then no point is empty, or one point is empty,
+    /// because the other side has just made the first of two removals.
+    pub(super) fn removes_for_full_board(&self, state: &State) -> bool {
         let second_remover = match self.rules.board_full {
             BoardFull::FirstAndSecondRemove => Some(Side::Second),
             BoardFull::SecondAndFirstRemove => Some(Side::First),
@@ -80,6 +80,7 @@ impl FamilyRules {
         }
         if state.pending() != 0 && self.removable(state).is_empty() {
             state.set_removals(state.side, 0);
+            state.set_phase_by_hand();
         }
         if state.phase == Phase::Moving && state.pending() == 0 && self.has_no_slide(state) {
             self.resolve_stalemate(state);
