@@ -224,10 +224,15 @@ impl Session {
     }
 
     fn identify(&self) {
+        let (program, game, options) = (self.program, self.game_line.facts().game, self.options());
+        self.output.send(&Event::Identity { program, game, options });
+    }
+
+    /// Returns the options of the engine and the game, and last the session's own.
+    fn options(&self) -> Vec<OptionSpec> {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.game_line.facts().game);
-        self.output.send(&Event::Identity { program, game, options });
+        options
     }
 
     fn set_position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
@@ -286,7 +291,7 @@ impl Session {
     fn set_option(&mut self, name: &str, value: &str) {
         // In a protocol without a keyword between name and value, the dialect takes the last word for the value. If the
         // option has no value, such as `Clear Hash`, this word belongs to the name.
-        let (options, joined) = (self.engine.options(), format!("{name} {value}"));
+        let (options, joined) = (self.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
         let is_joined = !is_option(name) && is_option(&joined);
         let (name, value) = if is_joined { (&*joined, "") } else { (name, value) };
