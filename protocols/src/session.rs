@@ -15,7 +15,7 @@ use std::time::Duration;
 use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, VARIANT_OPTION, catch_panic};
 use plywright::game::DynLine;
 use plywright::search::TimeSource;
-use plywright::{OptionSpec, Perft, Side};
+use plywright::{OptionSpec, Perft, Side, shorten};
 
 use crate::command::{Command, InputError, MAX_MOVES, Question, Topic};
 use crate::dialect::Dialect;
@@ -306,7 +306,7 @@ impl Session {
     fn set_log_file(&self, path: &str) {
         let path = if path == "<empty>" { "" } else { path };
         if let Err(error) = self.output.log_to(path) {
-            self.refuse(Topic::Option, &format_args!("cannot write to '{path}': {error}"));
+            self.refuse(Topic::Option, &format_args!("cannot write to '{}': {error}", shorten(path)));
         }
     }
 
