@@ -167,6 +167,16 @@ fn too_many_moves_are_refused_and_the_position_stays() {
 }
 
 #[test]
+fn too_many_moves_to_search_are_reported_and_the_search_starts() {
+    let mut client = Client::start();
+    client.say("position fen 7\n");
+    client.send(format!("go depth 1 searchmoves{}\n", " t1".repeat(1_000_000)).as_bytes());
+    let complaint = client.line();
+    assert!(complaint.ends_with("expected at most 10000 moves"), "{complaint}");
+    assert!(client.until("bestmove").concat().contains("bestmove t1"));
+}
+
+#[test]
 fn moves_of_earlier_lines_count() {
     let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
     client.send(format!("position fen 62000 moves{}\n", " t1".repeat(60_000)).as_bytes());
