@@ -260,7 +260,7 @@ impl Session {
         // The refusal of a position, or of too many moves, lasts until a position or a new game is accepted: moves do
         // not change it.
         let is_of_illegal_move = |event: &Event| matches!(event, Event::Refused { topic: Topic::Moves, .. });
-        let may_change_refusal = self.refusal.as_ref().is_none_or(is_of_illegal_move);
+        let may_change_refusal = !moves.is_empty() && self.refusal.as_ref().is_none_or(is_of_illegal_move);
         match self.game_line.replay(&moves) {
             Ok(()) if may_change_refusal => self.refusal = None,
             Ok(()) => {}
