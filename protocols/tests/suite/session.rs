@@ -1,11 +1,12 @@
 //! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
-//! the end of the input.
+//! the end of the input. Also the rules that result from an option's value in other letters.
 
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION};
+use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION, Takeaway};
+use plywright::engine::game_of;
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -182,6 +183,17 @@ fn moves_of_earlier_lines_count() {
     client.send(format!("position fen 62000 moves{}\n", " t1".repeat(60_000)).as_bytes());
     client.send(format!("moves{}\nisready\n", " t1".repeat(60_000)).as_bytes());
     assert!(client.line().contains("more than 100000 moves"));
+}
+
+#[test]
+fn the_letters_of_a_value_make_no_other_rules() {
+    let game = game_of::<Takeaway>();
+    let mut engine = game.engine(None).expect("an engine");
+    engine.set_option("last stone loses", "TRUE").expect("a rule");
+    for value in ["true", " True "] {
+        let rules = game.with("Last Stone Loses", value).expect("a rule");
+        assert_eq!(rules.facts(), engine.dyn_game().facts());
+    }
 }
 
 #[test]
