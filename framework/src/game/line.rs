@@ -275,7 +275,8 @@ impl<G: Playable> DynLine for GameLine<G> {
     fn scene_towards(&self, moves: &[&str]) -> Scene {
         let (game, state) = (self.game(), self.state());
         let mut scenes = Vec::with_capacity(moves.len());
-        // The legal moves are written once. Parsing each of `moves` could write them once for each of `moves`.
+        // Each legal move is written once. Parsing each text of `moves` would take longer, because most games parse a
+        // text by writing the legal moves until one is equal.
         let wanted: HashSet<&str> = moves.iter().copied().collect();
         for mv in &self.legal().moves {
             if wanted.contains(game.move_text(state, *mv).as_str()) {

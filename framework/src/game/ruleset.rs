@@ -16,8 +16,8 @@ pub struct Facts {
     pub game: &'static str,
     /// Full name of the variant.
     pub variant: String,
-    /// Names and values of the rules that were set, in alphabetical order of the names. The values are written as
-    /// [`OptionValue`](super::OptionValue) writes them, so that other letters of a value make no other rules.
+    /// Names and values of the rules that were set, in alphabetical order of the names. A value is the text of its
+    /// [`OptionValue`](super::OptionValue), so that the spelling in which it was set makes no difference.
     pub options: Vec<(String, String)>,
 }
 

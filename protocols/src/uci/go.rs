@@ -20,8 +20,8 @@ use crate::lines::Words;
 const MAX_PERFT_DEPTH: i64 = 60;
 /// Maximum number of moves to the next time control. Larger numbers count as this one.
 const MAX_MOVES_TO_GO: u32 = 1_000_000;
-/// Maximum number of moves after `searchmoves`. Positions have far fewer legal moves, and each illegal move is reported.
-/// The error texts in [`read_go`] repeat the number.
+/// Maximum number of moves after `searchmoves`. Positions have far fewer legal moves, and each illegal move is
+/// reported. The error texts in [`read_go`] repeat the number.
 const MAX_SEARCH_MOVES: usize = 10_000;
 /// Arguments of `go` that UCI and UGI have in common. Those for the clocks differ, and are in [`Keywords::clocks`].
 const KEYWORDS: [&str; 9] =
