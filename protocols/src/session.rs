@@ -15,7 +15,7 @@ use std::time::Duration;
 use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, VARIANT_OPTION, catch_panic};
 use plywright::game::DynLine;
 use plywright::search::TimeSource;
-use plywright::{OptionSpec, Perft, Side};
+use plywright::{OptionSpec, Perft, Side, shorten};
 
 use crate::command::{Command, InputError, MAX_MOVES, Question, Topic};
 use crate::dialect::Dialect;
@@ -224,10 +224,15 @@ impl Session {
     }
 
     fn identify(&self) {
+        let (program, game, options) = (self.program, self.game_line.facts().game, self.options());
+        self.output.send(&Event::Identity { program, game, options });
+    }
+
+    /// Returns the options of the engine and the game, and last the session's own.
+    fn options(&self) -> Vec<OptionSpec> {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.game_line.facts().game);
-        self.output.send(&Event::Identity { program, game, options });
+        options
     }
 
     fn set_position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
@@ -255,7 +260,7 @@ impl Session {
         // The refusal of a position, or of too many moves, lasts until a position or a new game is accepted: moves do
         // not change it.
         let is_of_illegal_move = |event: &Event| matches!(event, Event::Refused { topic: Topic::Moves, .. });
-        let may_change_refusal = self.refusal.as_ref().is_none_or(is_of_illegal_move);
+        let may_change_refusal = !moves.is_empty() && self.refusal.as_ref().is_none_or(is_of_illegal_move);
         match self.game_line.replay(&moves) {
             Ok(()) if may_change_refusal => self.refusal = None,
             Ok(()) => {}
@@ -286,7 +291,7 @@ impl Session {
     fn set_option(&mut self, name: &str, value: &str) {
         // In a protocol without a keyword between name and value, the dialect takes the last word for the value. If the
         // option has no value, such as `Clear Hash`, this word belongs to the name.
-        let (options, joined) = (self.engine.options(), format!("{name} {value}"));
+        let (options, joined) = (self.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
         let is_joined = !is_option(name) && is_option(&joined);
         let (name, value) = if is_joined { (&*joined, "") } else { (name, value) };
@@ -301,7 +306,7 @@ impl Session {
     fn set_log_file(&self, path: &str) {
         let path = if path == "<empty>" { "" } else { path };
         if let Err(error) = self.output.log_to(path) {
-            self.refuse(Topic::Option, &format_args!("cannot write to '{path}': {error}"));
+            self.refuse(Topic::Option, &format_args!("cannot write to '{}': {error}", shorten(path)));
         }
     }
 

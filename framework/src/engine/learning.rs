@@ -103,7 +103,7 @@ impl Learning {
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.lines();
         if lines.next().is_some_and(|line| line != HEADER) {
-            let message = format!("{} does not begin with '{HEADER}'", path.display());
+            let message = format!("it does not begin with '{HEADER}'");
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut lessons: VecDeque<_> = lines.filter_map(Lesson::parse).collect();
@@ -270,7 +270,8 @@ mod tests {
     fn a_file_of_another_kind_is_refused() {
         let path = unused_path("other-kind");
         fs::write(&path, "someone else's file\n").unwrap();
-        assert!(Learning::open_to_write(&path).is_err());
+        let error = Learning::open_to_write(&path).unwrap_err().to_string();
+        assert!(error.ends_with("': it does not begin with 'plywright-learning 1'"), "{error}");
         fs::remove_file(path).unwrap();
     }
 

@@ -9,6 +9,7 @@ use super::panics::InternalError;
 use crate::game::{OptionError, SetupError};
 use crate::rules::Depth;
 use crate::search::{Clock, TableError};
+use crate::text::shorten;
 
 /// Position to set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Setup {
             Self::Text(text) => Ok(Some(text.clone())),
             Self::Named(name) => match named.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
                 Some((_, text)) => Ok(Some(text.clone())),
-                None => Err(SetupError::Name(name.clone())),
+                None => Err(SetupError::Name(shorten(name))),
             },
         }
     }

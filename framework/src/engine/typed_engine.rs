@@ -163,7 +163,7 @@ impl<G: Playable> Engine<G> {
         let spare = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
         self.kept_options.retain(|(known, _)| known != option.name);
-        self.kept_options.push((option.name.to_owned(), value.to_owned()));
+        self.kept_options.push((option.name.to_owned(), parsed.to_string()));
         self.shared.rules = self.rules_of(self.variant().to_owned());
         if option.of_rules {
             self.reopen_tables();

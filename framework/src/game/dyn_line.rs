@@ -110,7 +110,7 @@ pub trait DynLine: Any + Send + Sync {
         scene.picture(View { title, to_move, marked, is_turned, width })
     }
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
-    /// [`Scene::towards`]. Ignores the texts of moves that the position does not allow.
+    /// [`Scene::towards`]. Ignores texts that are not among [`DynLine::move_texts`].
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Returns the index of the position's phase, such as the opening, in
     /// [`GameInfo::phases`](super::GameInfo::phases).

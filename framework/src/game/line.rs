@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
@@ -272,12 +273,16 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn scene_towards(&self, moves: &[&str]) -> Scene {
+        let (game, state) = (self.game(), self.state());
         let mut scenes = Vec::with_capacity(moves.len());
-        for text in moves {
-            if let Ok(mv) = self.game().parse_move(self.state(), text) {
-                let mut next = self.state().clone();
-                self.game().play(&mut next, mv);
-                scenes.push(self.game().scene(&next));
+        // Each legal move is written once. Parsing each text of `moves` would take longer, because most games parse a
+        // text by writing the legal moves until one is equal.
+        let wanted: HashSet<&str> = moves.iter().copied().collect();
+        for mv in &self.legal().moves {
+            if wanted.contains(game.move_text(state, *mv).as_str()) {
+                let mut next = state.clone();
+                game.play(&mut next, *mv);
+                scenes.push(game.scene(&next));
             }
         }
         self.scene().towards(&scenes)

@@ -34,7 +34,7 @@ pub enum SetupError {
     /// The position text cannot be read.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// The game has no position with this name.
+    /// The game has no position with this name, which is shortened if it is long.
     #[error("no position is called '{0}'")]
     Name(String),
     /// A move in the list cannot be played: it is unreadable, illegal or forbidden by superko.

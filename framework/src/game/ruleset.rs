@@ -16,7 +16,8 @@ pub struct Facts {
     pub game: &'static str,
     /// Full name of the variant.
     pub variant: String,
-    /// Names and values of the rules that were set, in alphabetical order of the names.
+    /// Names and values of the rules that were set, in alphabetical order of the names. A value is the text of its
+    /// [`OptionValue`](super::OptionValue), so that the spelling in which it was set makes no difference.
     pub options: Vec<(String, String)>,
 }
 
@@ -73,10 +74,11 @@ impl<G: Playable> Ruleset<G> {
         let Some(option) = rules.iter().find(|option| option.is_called(name)) else {
             return Err(OptionError::not_a_rule(name, &rules));
         };
-        options.set(option.name, &option.parse(value)?)?;
+        let value = option.parse(value)?;
+        options.set(option.name, &value)?;
         let mut changed = self.facts.options.clone();
         changed.retain(|(known, _)| known != option.name);
-        changed.push((option.name.to_owned(), value.trim().to_owned()));
+        changed.push((option.name.to_owned(), value.to_string()));
         Ok(Self::new(options.game(), self.facts.variant.clone(), changed))
     }
 

@@ -20,6 +20,9 @@ use crate::lines::Words;
 const MAX_PERFT_DEPTH: i64 = 60;
 /// Maximum number of moves to the next time control. Larger numbers count as this one.
 const MAX_MOVES_TO_GO: u32 = 1_000_000;
+/// Maximum number of moves after `searchmoves`. Positions have far fewer legal moves, and each illegal move is
+/// reported. The error texts in [`read_go`] repeat the number.
+const MAX_SEARCH_MOVES: usize = 10_000;
 /// Arguments of `go` that UCI and UGI have in common. Those for the clocks differ, and are in [`Keywords::clocks`].
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
@@ -42,7 +45,11 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
         match word {
             "searchmoves" => {
                 while let Some(mv) = arguments.next() {
-                    go.search_moves.push(mv.to_owned());
+                    if go.search_moves.len() < MAX_SEARCH_MOVES {
+                        go.search_moves.push(mv.to_owned());
+                    } else {
+                        arguments.keep_error("the move after 10000 others", mv, "at most 10000 moves");
+                    }
                 }
             }
             "infinite" => go.infinite = true,

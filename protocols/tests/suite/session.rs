@@ -1,11 +1,12 @@
 //! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
-//! the end of the input.
+//! the end of the input. Also the rules that result from an option's value in other letters.
 
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION};
+use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION, Takeaway};
+use plywright::engine::game_of;
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -133,7 +134,10 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
         (json, "set_position", "ping", "pong"),
     ] {
         let moves = |count| format!("{place}{}", " d6".repeat(count));
-        let long = ["x".repeat(2 << 20), " y".repeat(1 << 20), moves(700_000), moves(17_000_000)];
+        let (command, word) = (place.split(' ').next().unwrap_or_default(), "x".repeat(2 << 20));
+        let [name, log] =
+            [command, "setoption name Debug Log File value"].map(|text| format!("{text} {word}"));
+        let long = [word, name, log, " y".repeat(1 << 20), moves(700_000), moves(17_000_000)];
         let odd: [&[u8]; 7] =
             [b"\0", b"isready\0", b"ping\0", b"\xff\xfe isready", b"\xff\xfe ping", b"go \xc3", b"\x1b[2J"];
         for bytes in long.iter().map(String::as_bytes).chain(odd) {
@@ -164,11 +168,32 @@ fn too_many_moves_are_refused_and_the_position_stays() {
 }
 
 #[test]
+fn too_many_moves_to_search_are_reported_and_the_search_starts() {
+    let mut client = Client::start();
+    client.say("position fen 7\n");
+    client.send(format!("go depth 1 searchmoves{}\n", " t1".repeat(1_000_000)).as_bytes());
+    let complaint = client.line();
+    assert!(complaint.ends_with("expected at most 10000 moves"), "{complaint}");
+    assert!(client.until("bestmove").concat().contains("bestmove t1"));
+}
+
+#[test]
 fn moves_of_earlier_lines_count() {
     let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
     client.send(format!("position fen 62000 moves{}\n", " t1".repeat(60_000)).as_bytes());
     client.send(format!("moves{}\nisready\n", " t1".repeat(60_000)).as_bytes());
     assert!(client.line().contains("more than 100000 moves"));
+}
+
+#[test]
+fn the_letters_of_a_value_make_no_other_rules() {
+    let game = game_of::<Takeaway>();
+    let mut engine = game.engine(None).expect("an engine");
+    engine.set_option("last stone loses", "TRUE").expect("a rule");
+    for value in ["true", " True "] {
+        let rules = game.with("Last Stone Loses", value).expect("a rule");
+        assert_eq!(rules.facts(), engine.dyn_game().facts());
+    }
 }
 
 #[test]

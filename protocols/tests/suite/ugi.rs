@@ -45,11 +45,3 @@ fn errors_of_the_older_interface_are_pairs() {
         assert_eq!(info(&answer).map(|words| words.len() % 2), Some(0), "{answer}");
     }
 }
-
-#[test]
-fn a_finished_game_has_no_best_move() {
-    let mut client = Client::speaking(Ugi::default());
-    assert!(client.ask("setpos data 0\ngo\n").starts_with("info ply 0 bestmove null score -32000 nodes 0 "));
-    assert_eq!(client.line(), "bestmove null");
-    assert_eq!(client.ask("stop\nisready\n"), "readyok");
-}

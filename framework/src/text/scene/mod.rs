@@ -12,6 +12,8 @@ mod shape;
 pub use form::{Choice, Form, OwnedShape, Part, Written};
 pub use shape::{Man, PlaceShape, Shape, Surface};
 
+use std::collections::HashSet;
+
 use crate::rules::Side;
 
 /// Characters for the pieces of the first and the second side in text drawings, unless a [`Seat`] has its own.
@@ -271,7 +273,12 @@ impl Scene {
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();
+        // Equal pieces are counted once, because thousands of scenes have few different ones.
+        let mut counted = HashSet::new();
         for piece in others.iter().flat_map(|other| &other.pieces).chain(&self.pieces) {
+            if !counted.insert(piece) {
+                continue;
+            }
             let counts = || others.iter().map(|other| other.count(piece));
             let (Some(min), Some(max)) = (counts().min(), counts().max()) else { continue };
             let wanted = self.count(piece).clamp(min, max);
@@ -369,6 +376,15 @@ mod tests {
         let mut end = figures(&[1]);
         end.put(0, None, Shape::Block);
         assert_eq!(figures(&[0]).towards(&[end]).pieces.len(), 2);
+    }
+
+    #[test]
+    fn thousands_of_ends_are_compared_at_once() {
+        let mut end = figures(&[1]);
+        for _ in 0..60 {
+            end.put(2, None, Shape::Block);
+        }
+        assert_eq!(figures(&[0]).towards(&vec![end.clone(); 4000]).pieces, end.pieces);
     }
 
     #[test]
