@@ -118,6 +118,23 @@ fn joining_replaces_no_file_with_other_content() {
     assert!(!files_in(folder.path()).iter().any(is_part));
 }
 
+#[cfg(unix)]
+#[test]
+fn joining_writes_to_the_target_of_a_link() {
+    use std::os::unix::fs::symlink;
+    let (job, plan, folder) = (lines(20), plan(20, 1), folder());
+    shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard");
+    let [file, link, device] = ["file", "link", "device"].map(|name| folder.path().join(name));
+    fs::write(&file, "").expect("a file");
+    symlink(&file, &link).expect("a link");
+    symlink("/dev/null", &device).expect("a link");
+    for out in [&link, &device] {
+        joined(&plan, &job, folder.path(), out).expect("a file");
+        assert!(out.is_symlink(), "{}", out.display());
+    }
+    assert!(fs::read(&file).expect("a file").starts_with(b"head\nline 0\n"));
+}
+
 #[test]
 fn interrupted_shards_are_resumed() {
     let (job, plan, folder) = (lines(20), plan(20, 2), folder());
