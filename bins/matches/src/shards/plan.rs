@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::{LocatedError, Naming};
+use crate::outputs::is_stream;
 
 const FORMAT: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
@@ -217,10 +218,14 @@ impl PlanFile {
     /// Creates the entry of a file or folder, with the hash and size of its present content. Reads the whole file.
     ///
     /// # Errors
-    /// Returns an error if the path cannot be read.
+    /// Returns an error if the path cannot be read, or is that of a device or a pipe.
     pub fn of(path: &str) -> Result<Self, LocatedError> {
-        let is_folder = fs::metadata(path).naming(Path::new(path))?.is_dir();
-        let (hash, size) = content(Path::new(path), is_folder).naming(Path::new(path))?;
+        let file = Path::new(path);
+        if is_stream(file) {
+            return Err(LocatedError::new(file, "it is a device or a pipe, expected a file or a folder"));
+        }
+        let is_folder = fs::metadata(file).naming(file)?.is_dir();
+        let (hash, size) = content(file, is_folder).naming(file)?;
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 

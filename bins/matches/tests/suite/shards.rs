@@ -81,6 +81,13 @@ fn files_of_a_plan_must_be_the_same() {
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file_of_a_plan() {
+    let error = PlanFile::of("/dev/null").unwrap_err().to_string();
+    assert_eq!(error, "/dev/null: it is a device or a pipe, expected a file or a folder");
+}
+
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
 }
