@@ -98,13 +98,6 @@ fn start_all(
     Ok(engines)
 }
 
-/// Creates the referee of one worker. Its players start before their first games.
-fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
-    let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
-    let players = tournament.engines.iter().map(|_| None).collect();
-    Ok(WorkerEngines { players, referee })
-}
-
 /// Starts a player for games under the rules of the referee.
 fn start(
     tournament: &Tournament,
@@ -163,7 +156,12 @@ impl IdleEngines {
     /// before their first games.
     pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
         let idle = lock(&self.engines).pop();
-        idle.map_or_else(|| worker_engines(tournament), Ok)
+        if let Some(idle) = idle {
+            return Ok(idle);
+        }
+        let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
+        let players = tournament.engines.iter().map(|_| None).collect();
+        Ok(WorkerEngines { players, referee })
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {
