@@ -131,7 +131,7 @@ impl Shards<'_> {
         number: u64,
         path: &Path,
         out: W,
-        complete: impl Iterator<Item = String>,
+        mut complete: impl Iterator<Item = String>,
         progress: &mut Progress,
     ) -> Result<Option<W>, RunError> {
         let mut writer = ShardWriter::new(out, self.plan, number).naming(path)?;
@@ -146,15 +146,11 @@ impl Shards<'_> {
             next += 1;
             progress(next - start, end - start)
         };
-        let mut flow = ControlFlow::Continue(());
         let mut copied = 0;
-        for unit in complete {
-            flow = write(unit);
+        let flow = complete.try_for_each(|unit| {
             copied += 1;
-            if flow.is_break() {
-                break;
-            }
-        }
+            write(unit)
+        });
         let mut played = Ok(());
         if flow.is_continue() && start + copied < end {
             played = self.job.play(start + copied..end, &mut write);
