@@ -142,7 +142,8 @@ impl Plan {
     /// changed there, may be in `folder`, named by its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
-    /// Returns an error that names the first file that is missing or has other content.
+    /// Returns an error that names the first file that is missing, has other content or is in a folder whose path is not
+    /// UTF-8.
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
@@ -154,8 +155,12 @@ impl Plan {
             {
                 found = Ok(copy);
             }
-            if let Some(found) = found?.to_str().filter(|found| *found != file.path) {
-                sources.paths.insert(file.path.clone(), found.to_owned());
+            let found = found?;
+            let Some(text) = found.to_str() else {
+                return Err(LocatedError::new(&found, "the path is not UTF-8"));
+            };
+            if text != file.path {
+                sources.paths.insert(file.path.clone(), text.to_owned());
             }
         }
         Ok(sources)

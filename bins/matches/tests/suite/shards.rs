@@ -81,6 +81,24 @@ fn files_of_a_plan_must_be_the_same() {
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
+/// The options of engines and the openings are texts, so they cannot name such a copy.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_copy_whose_path_is_not_utf_8_is_an_error() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let path = folder.path().join("a.net");
+    fs::write(&path, "net").expect("a file");
+    let files = vec![PlanFile::of(path.to_str().expect("a path that is text")).expect("a file")];
+    let plan = Plan { files, ..plan(4, 2) };
+    let copies = folder.path().join(OsStr::from_bytes(b"\xff"));
+    fs::create_dir(&copies).expect("a folder");
+    fs::rename(&path, copies.join(plan.files[0].hash_text())).expect("a copy");
+    let error = plan.locate(Some(&copies)).unwrap_err().to_string();
+    assert!(error.ends_with("the path is not UTF-8"), "{error}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_device_is_no_file_of_a_plan() {
