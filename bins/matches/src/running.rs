@@ -60,7 +60,14 @@ pub(crate) fn run_range(
         let engines = idle.take(tournament)?;
         let mut worker = Worker { tournament, progress, sender, engines };
         worker.run()?;
-        idle.put(worker.engines.without_processes(tournament));
+        let mut engines = worker.engines;
+        for (player, spec) in engines.players.iter_mut().zip(&tournament.engines) {
+            if spec.origin != Origin::Builtin {
+                // Dropping a player of another program ends its process.
+                *player = None;
+            }
+        }
+        idle.put(engines);
         Ok(())
     };
     run_workers(tournament.concurrency, &progress.stop, work, |events| {
@@ -131,18 +138,6 @@ pub(crate) struct WorkerEngines {
     /// Engine of this program under the rules of the match. Its rules decide the games, and its searches decide whether
     /// an opening is balanced.
     pub(crate) referee: Box<dyn DynEngine>,
-}
-
-impl WorkerEngines {
-    /// Drops all players that are not engines of this program. Dropping a player of another program ends its process.
-    fn without_processes(mut self, tournament: &Tournament) -> Self {
-        for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
-            if spec.origin != Origin::Builtin {
-                *player = None;
-            }
-        }
-        self
-    }
 }
 
 /// Engines of finished workers, for later workers, because creating an engine can take longer than a short game.
