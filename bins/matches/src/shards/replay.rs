@@ -87,7 +87,6 @@ fn opening_of(
 ) -> Option<Opening> {
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).map(|ply| &ply.text);
     let setup = record.setup();
-    tournament
-        .openings
-        .find(id.round - 1, rules, |opening| opening.setup == setup && opening.moves.iter().eq(book.clone()))
+    let is_wanted = |opening: &Opening| opening.setup == setup && opening.moves.iter().eq(book.clone());
+    tournament.openings.find(id.round - 1, rules, is_wanted)
 }
