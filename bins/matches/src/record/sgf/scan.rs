@@ -98,11 +98,13 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// Skips white space, and a byte order mark at the start of the game. Returns the next byte without consuming it;
-    /// `None` at the end of the file.
+    /// Skips white space, and a byte order mark at the start of the game or of a line. Returns the next byte without
+    /// consuming it; `None` at the end of the file.
     fn next_byte(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.peek()? {
-            let is_mark = self.size < 3 && b"\xef\xbb\xbf".contains(&byte);
+            // The first byte of the mark has made the column 2.
+            let may_be_mark = self.size < 3 || self.place.column <= 2;
+            let is_mark = may_be_mark && b"\xef\xbb\xbf".contains(&byte);
             if !byte.is_ascii_whitespace() && !is_mark {
                 return Ok(Some(byte));
             }
