@@ -37,6 +37,11 @@ fn joined_files_with_byte_order_marks_are_read() {
     assert!(records.len() == 3 && records.iter().all(Result::is_ok), "{records:?}");
 }
 
+#[test]
+fn an_end_of_file_character_is_no_game() {
+    assert_eq!(read("(;GM[2];B[f5])\r\n\u{1a}").len(), 1);
+}
+
 /// A text that only looks like kept properties could add moves or spoil the file if it were written as properties.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {
