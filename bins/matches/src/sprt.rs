@@ -15,8 +15,8 @@ const UNSEEN: f64 = 1e-3;
 /// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
 /// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
-/// Maximum absolute value of a hypothesis in logistic Elo. From about 6400 on, the expected score is rounded to 1, which
-/// gives no log-likelihood ratio.
+/// Maximum absolute value of a hypothesis in logistic Elo. From about 6400 on, the expected score is rounded to 1, and
+/// there is no log-likelihood ratio.
 const MAX_LOGISTIC: f64 = 4000.0;
 
 /// Elo scale in which the hypotheses are given.

@@ -142,8 +142,8 @@ impl Plan {
     /// changed there, may be in `folder`, named by its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
-    /// Returns an error that names the first file that is missing, has other content or is in a folder whose path is not
-    /// UTF-8.
+    /// Returns an error that names the first file that is missing, has other content, or is a copy with a path that is
+    /// not UTF-8.
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
