@@ -203,8 +203,8 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface, it
-/// is `go` without limits.
+/// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface,
+/// it is `go` without limits.
 fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
     let mut words = vec!["go".to_owned()];
     if form == InfoForm::UgiGyges {
