@@ -67,8 +67,9 @@ impl Node {
     }
 
     /// Returns the colour of the node's first move, `B` or `W`; `None` if it has no move.
-    pub(super) fn colour(&self) -> Option<&str> {
-        self.properties.iter().map(|property| property.name.as_str()).find(|name| ["B", "W"].contains(name))
+    pub(super) fn colour(&self) -> Option<&'static str> {
+        let colour_of = |property: &Property| ["B", "W"].into_iter().find(|colour| *colour == property.name);
+        self.properties.iter().find_map(colour_of)
     }
 }
 
