@@ -44,13 +44,12 @@ pub(crate) fn limits(
     spec: &EngineSpec,
     timeout: Duration,
 ) -> (Go, Duration) {
-    let own = clocks[side.index()].map(|state| state.clock);
-    let other = clocks[side.other().index()].map(|state| state.clock);
+    let clocks = clocks.map(|state| state.map(|state| state.clock));
+    let own = clocks[side.index()];
     let mut go = spec.limits.go();
-    if let Some(own) = own {
+    if own.is_some() {
         // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
-        go.clocks = [Some(own); 2];
-        go.clocks[side.other().index()] = other.or(Some(own));
+        go.clocks = clocks.map(|clock| clock.or(own));
     }
     let shortest = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
     (go, shortest.map_or(timeout, |time| time + spec.time_margin))

@@ -141,8 +141,8 @@ impl EngineSpec {
                     time.ok_or_else(|| setting.wrong("a time above 0, less than 366 days, such as 2s"))?;
                 self.limits.move_time = Some(time);
             }
-            "nodes" => self.limits.nodes = Some(at_least_one(setting)?),
-            "depth" | "plies" => self.limits.depth = Some(at_least_one(setting)?),
+            "nodes" => self.limits.nodes = Some(at_least_one(setting, "1 or more")?),
+            "depth" | "plies" => self.limits.depth = Some(at_least_one(setting, "1 to 65535")?),
             "timemargin" => self.time_margin = setting.time(MILLISECOND)?,
             "restart" => self.restart = setting.switch()?,
             name => match name.strip_prefix(OPTION_PREFIX) {
@@ -191,8 +191,12 @@ pub fn with_read_params(text: &str) -> Result<String, EngineSpecError> {
     Ok(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
 }
 
-fn at_least_one<T: TryFrom<u64> + Default + PartialEq>(setting: &Setting) -> Result<T, SettingError> {
-    setting.count().ok().filter(|count| *count != T::default()).ok_or_else(|| setting.wrong("1 or more"))
+/// Parses a whole number above 0. `expected` is its range, for the error message.
+fn at_least_one<T: TryFrom<u64> + Default + PartialEq>(
+    setting: &Setting,
+    expected: &str,
+) -> Result<T, SettingError> {
+    setting.count().ok().filter(|count| *count != T::default()).ok_or_else(|| setting.wrong(expected))
 }
 
 fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
@@ -264,10 +268,15 @@ mod tests {
     }
 
     #[test]
-    fn the_error_about_a_long_time_names_the_limit() {
-        for setting in ["tc=99999999", "st=99999999s", "timemargin=99999999s"] {
+    fn the_error_about_a_greater_value_names_the_limit() {
+        for (setting, limit) in [
+            ("tc=99999999", "less than 366 days"),
+            ("st=99999999s", "less than 366 days"),
+            ("timemargin=99999999s", "less than 366 days"),
+            ("depth=65536", "1 to 65535"),
+        ] {
             let error = EngineSpec::parse(&format!("cmd=builtin {setting}"), "").unwrap_err().to_string();
-            assert!(error.contains("less than 366 days"), "{error}");
+            assert!(error.contains(limit), "{error}");
         }
     }
 

@@ -63,6 +63,5 @@ pub fn read_text(path: &Path) -> Result<String, LocatedError> {
         return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
     }
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    let decoded_lines = lines.map(|line| decoded(line.to_vec(), Encoding::Utf8));
-    Ok(decoded_lines.map(|(text, _)| text).collect())
+    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
 }

@@ -19,6 +19,9 @@ use crate::record::{GameRecord, formats};
 /// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
 
+/// Characters that are no text at the ends of a line: the byte order mark and the end-of-file character of old systems.
+const NO_TEXT: [char; 2] = ['\u{feff}', '\u{1a}'];
+
 /// The openings of a file.
 #[derive(Debug, Default)]
 pub(crate) struct OpeningFile {
@@ -89,8 +92,7 @@ fn read_lines(
         if is_latin_1 {
             read.line_in_latin_1.get_or_insert(number);
         }
-        let unmarked = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text };
-        let text = unmarked.trim();
+        let text = text.trim_matches(|letter: char| letter.is_whitespace() || NO_TEXT.contains(&letter));
         if text.is_empty() || text.starts_with('#') {
             continue;
         }

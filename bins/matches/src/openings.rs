@@ -46,24 +46,6 @@ impl Balance {
         let line = engine.search(position, &go).answer().ok().and_then(|(_, line)| line);
         line.is_some_and(|line| EngineScore::of(position, line.score).number().abs() <= self.score)
     }
-
-    /// Searches the openings and returns the balanced ones. Before each search, `listener` receives the number of
-    /// openings searched so far and the number of all openings.
-    fn filter(
-        self,
-        openings: Vec<Opening>,
-        engine: &dyn DynEngine,
-        listener: &mut dyn FnMut(usize, usize),
-    ) -> Vec<Opening> {
-        let (game, all, mut balanced) = (engine.dyn_game(), openings.len(), Vec::new());
-        for (searched, opening) in openings.into_iter().enumerate() {
-            listener(searched, all);
-            if opening.line(&*game).is_ok_and(|line| self.holds(engine, &*line)) {
-                balanced.push(opening);
-            }
-        }
-        balanced
-    }
 }
 
 impl fmt::Display for Balance {
@@ -148,7 +130,12 @@ impl Openings {
                 let OpeningFile { openings: mut list, line_in_latin_1 } =
                     opening_file::read(path, *plies, rules, &*game)?;
                 if let Some(balance) = balance {
-                    list = balance.filter(list, engine, listener);
+                    let (all, mut searched) = (list.len(), 0);
+                    list.retain(|opening| {
+                        listener(searched, all);
+                        searched += 1;
+                        opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
+                    });
                 }
                 if *is_shuffled {
                     Rng::new(Key::mix(seed).0).shuffle(&mut list);

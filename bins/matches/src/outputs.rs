@@ -5,7 +5,7 @@
 //! outputs.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::files::{LocatedError, Naming};
@@ -109,8 +109,10 @@ pub struct Output {
     path: PathBuf,
     /// The file at `path`, locked until the output is dropped.
     file: File,
-    /// Contents before the file was opened; `None` if there was no file.
-    before: Option<Vec<u8>>,
+    /// Contents when the file was opened; empty if there was no file.
+    before: Vec<u8>,
+    /// Whether there was no file, so that [`Output::open`] created it.
+    is_created: bool,
     is_written: bool,
 }
 
@@ -123,27 +125,26 @@ impl Output {
     /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
     /// process.
     pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
-        let before = if is_stream(path) {
-            Some(Vec::new())
-        } else {
-            match fs::read(path) {
-                Ok(bytes) => Some(bytes),
-                Err(error) if error.kind() == ErrorKind::NotFound => None,
-                Err(error) => return Err(LocatedError::new(path, error)),
-            }
-        };
-        if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
+        let (is_new, is_stream) = (!path.exists(), is_stream(path));
+        let mut file =
+            OpenOptions::new().read(!is_stream).append(true).create(true).open(path).naming(path)?;
+        // The lock comes first, so that the content has everything that another process has written.
+        lock(&file).naming(path)?;
+        let mut before = Vec::new();
+        if !is_stream {
+            file.read_to_end(&mut before).naming(path)?;
+        }
+        if !before.is_empty() && !is_own(&before) {
             let error = format!("the file exists and is not {kind}; choose another file or remove it");
             return Err(LocatedError::new(path, error));
         }
-        let file = OpenOptions::new().append(true).create(true).open(path).naming(path)?;
-        lock(&file).naming(path)?;
-        Ok(Self { path: path.to_owned(), file, before, is_written: false })
+        let is_created = is_new && before.is_empty();
+        Ok(Self { path: path.to_owned(), file, before, is_created, is_written: false })
     }
 
     /// Returns the file's content when it was opened; empty if there was no file, and for a device or a pipe.
     pub fn before(&self) -> &[u8] {
-        self.before.as_deref().unwrap_or_default()
+        &self.before
     }
 
     /// Replaces the file by a new one with this content, atomically. A device or a pipe is written directly.
@@ -164,7 +165,7 @@ impl Output {
 /// If nothing was written, removes the empty file that [`Output::open`] created.
 impl Drop for Output {
     fn drop(&mut self) {
-        if self.before.is_none() && !self.is_written {
+        if self.is_created && !self.is_written {
             // If this fails, an empty file stays, which does no harm.
             let _ = fs::remove_file(&self.path);
         }
@@ -228,6 +229,8 @@ mod tests {
         open().unwrap().write(b"list 1").unwrap();
         let again = open().unwrap();
         assert_eq!(again.before(), b"list 1");
+        let error = Output::open(&path, "a list", |_| false).unwrap_err().to_string();
+        assert!(error.contains("another process is writing this file"), "{error}");
         drop(again);
         assert_eq!(fs::read(&path).unwrap(), b"list 1");
         fs::write(&path, "a letter").unwrap();

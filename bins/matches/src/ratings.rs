@@ -40,12 +40,11 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
         }
     }
     let (_, information) = derivatives(&strengths, scores, &linked);
-    let mut rated = vec![None; engines];
-    for engine in (0..engines).filter(|engine| linked[*engine]) {
-        let error = (engine > 0).then(|| half_width(engine, &information));
-        rated[engine] = Some(Rating { elo: strengths[engine] * ELO_PER_UNIT, error });
-    }
-    rated
+    let rating = |engine: usize| Rating {
+        elo: strengths[engine] * ELO_PER_UNIT,
+        error: (engine > 0).then(|| half_width(engine, &information)),
+    };
+    (0..engines).map(|engine| linked[engine].then(|| rating(engine))).collect()
 }
 
 /// Returns half the width of the confidence interval of an engine's rating, in Elo. `information` is the matrix that

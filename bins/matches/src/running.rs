@@ -60,7 +60,14 @@ pub(crate) fn run_range(
         let engines = idle.take(tournament)?;
         let mut worker = Worker { tournament, progress, sender, engines };
         worker.run()?;
-        idle.put(worker.engines.without_processes(tournament));
+        let mut engines = worker.engines;
+        for (player, spec) in engines.players.iter_mut().zip(&tournament.engines) {
+            if spec.origin != Origin::Builtin {
+                // Dropping a player of another program ends its process.
+                *player = None;
+            }
+        }
+        idle.put(engines);
         Ok(())
     };
     run_workers(tournament.concurrency, &progress.stop, work, |events| {
@@ -98,13 +105,6 @@ fn start_all(
     Ok(engines)
 }
 
-/// Creates the referee of one worker. Its players start before their first games.
-fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
-    let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
-    let players = tournament.engines.iter().map(|_| None).collect();
-    Ok(WorkerEngines { players, referee })
-}
-
 /// Starts a player for games under the rules of the referee.
 fn start(
     tournament: &Tournament,
@@ -140,18 +140,6 @@ pub(crate) struct WorkerEngines {
     pub(crate) referee: Box<dyn DynEngine>,
 }
 
-impl WorkerEngines {
-    /// Drops all players that are not engines of this program. Dropping a player of another program ends its process.
-    fn without_processes(mut self, tournament: &Tournament) -> Self {
-        for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
-            if spec.origin != Origin::Builtin {
-                *player = None;
-            }
-        }
-        self
-    }
-}
-
 /// Engines of finished workers, for later workers, because creating an engine can take longer than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines {
@@ -163,7 +151,12 @@ impl IdleEngines {
     /// before their first games.
     pub(crate) fn take(&self, tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
         let idle = lock(&self.engines).pop();
-        idle.map_or_else(|| worker_engines(tournament), Ok)
+        if let Some(idle) = idle {
+            return Ok(idle);
+        }
+        let referee = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
+        let players = tournament.engines.iter().map(|_| None).collect();
+        Ok(WorkerEngines { players, referee })
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {

@@ -15,6 +15,9 @@ const UNSEEN: f64 = 1e-3;
 /// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
 /// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
+/// Maximum absolute value of a hypothesis in logistic Elo. From about 6400 on, the expected score is rounded to 1, and
+/// there is no log-likelihood ratio.
+const MAX_LOGISTIC: f64 = 4000.0;
 
 /// Elo scale in which the hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -55,7 +58,7 @@ impl FromStr for Sprt {
 
     /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the defaults.
     /// Refuses values outside the ranges of the fields, a sum of `alpha` and `beta` of 1 or more, and hypotheses of
-    /// more than 200 normalized Elo in absolute value.
+    /// more than 200 normalized or 4000 logistic Elo in absolute value.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {
@@ -75,10 +78,12 @@ impl FromStr for Sprt {
             let message = format!("elo0 is {elo0} and elo1 is {elo1}, expected elo0 to be less");
             return Err(SettingError(message));
         }
-        if sprt.model == Model::Normalized && elo0.abs().max(elo1.abs()) > MAX_NORMALIZED {
-            let message = format!(
-                "elo0 is {elo0} and elo1 is {elo1}, expected at most {MAX_NORMALIZED} normalized Elo, or model=logistic"
-            );
+        let (most, unit) = match sprt.model {
+            Model::Normalized => (MAX_NORMALIZED, "normalized Elo, or model=logistic"),
+            Model::Logistic => (MAX_LOGISTIC, "logistic Elo"),
+        };
+        if elo0.abs().max(elo1.abs()) > most {
+            let message = format!("elo0 is {elo0} and elo1 is {elo1}, expected at most {most} {unit}");
             return Err(SettingError(message));
         }
         if alpha <= 0.0 || beta <= 0.0 || alpha + beta >= 1.0 {

@@ -46,6 +46,14 @@ pub struct TunedParam {
     pub step: f64,
 }
 
+impl TunedParam {
+    /// Returns the whole number within the bounds that is nearest to `whole`. The bounds need not be whole numbers.
+    fn bounded(&self, whole: f64) -> i64 {
+        let (min, max) = (self.min.ceil() as i64, self.max.floor() as i64);
+        (whole as i64).min(max).max(min)
+    }
+}
+
 /// State of a tuning run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "the state of a tuning run")]
@@ -99,9 +107,8 @@ impl Spsa {
             let shift = self.shift(param) * direction;
             // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
-            // The shift may lead out of the bounds, which need not be whole numbers.
-            let (min, max) = (param.min.ceil() as i64, param.max.floor() as i64);
-            let whole = |value: f64| ((value + fraction).floor() as i64).min(max).max(min);
+            // The shift may lead out of the bounds.
+            let whole = |value: f64| param.bounded((value + fraction).floor());
             all.directions.push(direction);
             all.plus.push(whole(param.value + shift));
             all.minus.push(whole(param.value - shift));
@@ -155,9 +162,9 @@ impl Spsa {
         Ok(spsa)
     }
 
-    /// Returns the names of the parameters with their values, rounded to integers.
+    /// Returns the names of the parameters with their values, rounded to integers within their bounds.
     pub fn values(&self) -> impl Iterator<Item = (&str, i64)> {
-        self.params.iter().map(|param| (param.name.as_str(), param.value.round() as i64))
+        self.params.iter().map(|param| (param.name.as_str(), param.bounded(param.value.round())))
     }
 }
 
@@ -226,6 +233,8 @@ mod tests {
             let Perturbation { plus, minus, .. } = spsa.perturbation();
             assert!([plus[0], minus[0]].iter().all(|whole| (1..=2).contains(whole)), "{plus:?} {minus:?}");
         }
+        let highest = Spsa { params: vec![TunedParam { value: 2.5, ..param }], ..start() };
+        assert_eq!(highest.values().collect::<Vec<_>>(), [("a", 2)]);
     }
 
     #[test]

@@ -121,12 +121,9 @@ fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
 
 /// Whether a search has reached the depth limit or the node limit of the request.
 fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
-    if let (Some(limit), Some(depth)) = (request.go.depth, finding.depth)
-        && depth >= limit.0.into()
-    {
-        return true;
-    }
-    matches!((request.go.nodes, finding.nodes), (Some(limit), Some(nodes)) if nodes >= limit)
+    let is_deep =
+        matches!((request.go.depth, finding.depth), (Some(limit), Some(depth)) if depth >= limit.0.into());
+    is_deep || matches!((request.go.nodes, finding.nodes), (Some(limit), Some(nodes)) if nodes >= limit)
 }
 
 fn parse(line: &str) -> Option<Value> {

@@ -6,8 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::Protocol;
 use plywright::engine::{Go, Setup};
+use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
@@ -181,7 +181,7 @@ impl Player for TextEngine {
         }
         self.process.drop_unread_lines();
         self.process.say(&self.position_command(request));
-        self.process.say(&go_line(&request.go, self.form));
+        self.process.say(&go_line(&request.go, request.line.side(), self.form));
         self.wait_for_answer(request, budget)
     }
 
@@ -203,9 +203,9 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Formats the command that starts a search, with times in milliseconds. In the Universal Gyges Interface, it is `go`
-/// without limits.
-fn go_line(go: &Go, form: InfoForm) -> String {
+/// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface,
+/// it is `go` without limits.
+fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
     let mut words = vec!["go".to_owned()];
     if form == InfoForm::UgiGyges {
         return words.concat();
@@ -221,10 +221,30 @@ fn go_line(go: &Go, form: InfoForm) -> String {
             words.push(format!("{time} {remaining} {increment} {added}"));
         }
     }
-    let moves = go.clocks.iter().flatten().find_map(|clock| clock.moves_to_go);
+    let moves = go.clocks[side.index()].and_then(|clock| clock.moves_to_go);
     words.extend(moves.map(|moves| format!("movestogo {moves}")));
     words.extend(go.move_time.map(|time| format!("movetime {}", time.as_millis())));
     words.extend(go.depth.map(|depth| format!("depth {depth}")));
     words.extend(go.nodes.map(|nodes| format!("nodes {nodes}")));
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::search::Clock;
+
+    use super::*;
+
+    #[test]
+    fn the_moves_to_the_time_control_are_those_of_the_side_to_move() {
+        let clock = |moves| {
+            let remaining = Duration::from_secs(9);
+            Some(Clock { remaining, increment: Duration::ZERO, moves_to_go: Some(moves) })
+        };
+        let go = Go { clocks: [clock(1), clock(2)], ..Go::default() };
+        for (side, moves) in [(Side::First, 1), (Side::Second, 2)] {
+            let expected = format!("go wtime 9000 winc 0 btime 9000 binc 0 movestogo {moves}");
+            assert_eq!(go_line(&go, side, InfoForm::Uci), expected);
+        }
+    }
 }

@@ -91,7 +91,7 @@ impl GameRecord {
 
     /// Replaces a name that another program gave a variant of chess, as [`CHESS`] says.
     fn rename_variant(&mut self) {
-        let is_chess = self.tags.get("Game") == Some("chess");
+        let is_chess = self.tags.get("Game").is_some_and(|name| name.eq_ignore_ascii_case("chess"));
         let Some(found) = self.tags.get("Variant").filter(|_| is_chess) else { return };
         if let Some((_, name)) = CHESS.iter().find(|(known, _)| found.eq_ignore_ascii_case(known)) {
             self.tags.set("Variant", *name);

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
@@ -20,6 +20,7 @@ use super::partial_file::{create_part, open_if_exists, parts_of, paths_in, put_i
 use super::plan::Plan;
 use super::{Job, JobError, UnitFacts};
 use crate::files::{LocatedError, Naming};
+use crate::outputs::is_stream;
 
 /// Extension of the file of a complete shard.
 const COMPLETE: &str = "shard";
@@ -130,7 +131,7 @@ impl Shards<'_> {
         number: u64,
         path: &Path,
         out: W,
-        complete: impl Iterator<Item = String>,
+        mut complete: impl Iterator<Item = String>,
         progress: &mut Progress,
     ) -> Result<Option<W>, RunError> {
         let mut writer = ShardWriter::new(out, self.plan, number).naming(path)?;
@@ -145,15 +146,11 @@ impl Shards<'_> {
             next += 1;
             progress(next - start, end - start)
         };
-        let mut flow = ControlFlow::Continue(());
         let mut copied = 0;
-        for unit in complete {
-            flow = write(unit);
+        let flow = complete.try_for_each(|unit| {
             copied += 1;
-            if flow.is_break() {
-                break;
-            }
-        }
+            write(unit)
+        });
         let mut played = Ok(());
         if flow.is_continue() && start + copied < end {
             played = self.job.play(start + copied..end, &mut write);
@@ -222,7 +219,8 @@ impl Shards<'_> {
 
     /// Merges the shards in a folder into the file `out`, atomically. Checks each unit and passes its facts to
     /// `take`, in order. If `take` breaks, the file ends with that unit. Later shards may then be missing if `may_end`
-    /// is set; otherwise, all shards of the plan must exist. An existing file must be empty or have the same content.
+    /// is set; otherwise, all shards of the plan must exist. An existing file must be empty or have the same content. A
+    /// device or a pipe is written directly.
     ///
     /// # Errors
     /// Returns an error if a shard is missing, occurs twice, is cut short or damaged, or is of another version
@@ -238,6 +236,13 @@ impl Shards<'_> {
         if !may_end && shards.len() as u64 != self.plan.shards {
             return Err(self.missing_shards(folder, &shards));
         }
+        if is_stream(out) {
+            let stream = OpenOptions::new().write(true).open(out).naming(out)?;
+            return self.write_units(folder, &shards, out, &stream, take);
+        }
+        // The target of a symbolic link is replaced, not the link.
+        let target = fs::canonicalize(out).ok().filter(|_| out.is_symlink());
+        let out = target.as_deref().unwrap_or(out);
         let (part, file) = create_part(out)?;
         let mut written = self.write_units(folder, &shards, out, &file, take);
         if written.is_ok() {
@@ -255,8 +260,7 @@ impl Shards<'_> {
         LocatedError::new(folder, format!("shard {missing} is missing, expected shards {}", ranges(all)))
     }
 
-    /// Writes [`Job::head`] and the units of all shards, until `take` breaks, to `file`, which is the partial file of
-    /// `out`.
+    /// Writes [`Job::head`] and the units of all shards, until `take` breaks, to `file`. Errors of writing name `out`.
     fn write_units(
         self,
         folder: &Path,
@@ -280,7 +284,7 @@ impl Shards<'_> {
                 break;
             }
         }
-        written.and_then(|()| writer.flush()).and_then(|()| file.sync_all()).map_err(not_written)
+        written.and_then(|()| writer.flush()).map_err(not_written)
     }
 
     /// Returns the paths of a folder's files that are named like complete shards, by the numbers in their headers.

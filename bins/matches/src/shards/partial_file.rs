@@ -68,6 +68,7 @@ pub(super) fn create_part(path: &Path) -> Result<(PathBuf, File), LocatedError> 
 /// at `path` is replaced, a file with the same content is kept, and other content is an error. `file` is the open
 /// `part`.
 pub(super) fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
+    file.sync_all().naming(path)?;
     let mut is_same = has_contents_of(path, file).naming(path)?;
     if is_same.is_none()
         && let Err(error) = fs::rename(part, path)

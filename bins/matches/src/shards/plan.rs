@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::{LocatedError, Naming};
+use crate::outputs::is_stream;
 
 const FORMAT: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
@@ -141,7 +142,8 @@ impl Plan {
     /// changed there, may be in `folder`, named by its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
-    /// Returns an error that names the first file that is missing or has other content.
+    /// Returns an error that names the first file that is missing, has other content, or is a copy with a path that is
+    /// not UTF-8.
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
@@ -153,8 +155,12 @@ impl Plan {
             {
                 found = Ok(copy);
             }
-            if let Some(found) = found?.to_str().filter(|found| *found != file.path) {
-                sources.paths.insert(file.path.clone(), found.to_owned());
+            let found = found?;
+            let Some(text) = found.to_str() else {
+                return Err(LocatedError::new(&found, "the path is not UTF-8"));
+            };
+            if text != file.path {
+                sources.paths.insert(file.path.clone(), text.to_owned());
             }
         }
         Ok(sources)
@@ -217,10 +223,14 @@ impl PlanFile {
     /// Creates the entry of a file or folder, with the hash and size of its present content. Reads the whole file.
     ///
     /// # Errors
-    /// Returns an error if the path cannot be read.
+    /// Returns an error if the path cannot be read, or is that of a device or a pipe.
     pub fn of(path: &str) -> Result<Self, LocatedError> {
-        let is_folder = fs::metadata(path).naming(Path::new(path))?.is_dir();
-        let (hash, size) = content(Path::new(path), is_folder).naming(Path::new(path))?;
+        let file = Path::new(path);
+        if is_stream(file) {
+            return Err(LocatedError::new(file, "it is a device or a pipe, expected a file or a folder"));
+        }
+        let is_folder = fs::metadata(file).naming(file)?.is_dir();
+        let (hash, size) = content(file, is_folder).naming(file)?;
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 

@@ -8,7 +8,7 @@ use plywright::engine::DynGame;
 
 use crate::openings::Opening;
 use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
-use crate::record::{GameRecord, GameResult, Ply, Tags};
+use crate::record::{GameRecord, GameResult, Ply};
 use crate::referee::{PlayedGame, Seat, play};
 use crate::schedule::GameId;
 use crate::tournament::Tournament;
@@ -86,9 +86,7 @@ fn opening_of(
     rules: &dyn DynGame,
 ) -> Option<Opening> {
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).map(|ply| &ply.text);
-    tournament.openings.find(id.round - 1, rules, |opening| {
-        let mut setup = Tags::default();
-        setup.push_setup(&opening.setup);
-        setup.get("FEN") == record.tags.get("FEN") && opening.moves.iter().eq(book.clone())
-    })
+    let setup = record.setup();
+    let is_wanted = |opening: &Opening| opening.setup == setup && opening.moves.iter().eq(book.clone());
+    tournament.openings.find(id.round - 1, rules, is_wanted)
 }

@@ -227,7 +227,8 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
 fn a_file_without_a_tree_of_the_game_is_refused() {
     let mut player = player("mill");
     let foreign = tree(&records(GAMES), &*game("connect-four")).to_bytes();
-    let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
+    let folder = folder();
+    let path = folder.path().join("foreign.tree");
     for (bytes, expected) in [
         (&foreign[..], "the opening tree is of connect-four, expected mill"),
         (&foreign[..foreign.len() - 9], "damaged"),
@@ -239,7 +240,6 @@ fn a_file_without_a_tree_of_the_game_is_refused() {
         let error = error.expect_err("no tree of Mill").to_string();
         assert!(error.contains(expected), "{error}");
     }
-    std::fs::remove_file(path).expect("the file");
     assert!(player.set_option("Opening Tree", "/no/such/file").is_err());
     assert!(player.warning().is_none() && player.settings().opening_tree.is_none());
 }

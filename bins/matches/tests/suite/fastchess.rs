@@ -81,11 +81,13 @@ fn numbers_are_those_of_fastchess() {
 
 #[test]
 fn hypotheses_as_far_apart_as_allowed_give_a_number() {
-    for text in ["elo0=0 elo1=200", "elo0=-200 elo1=200", "elo0=0 elo1=400 model=logistic"] {
+    for text in ["elo0=0 elo1=200", "elo0=-200 elo1=200", "elo0=-4000 elo1=4000 model=logistic"] {
         let sprt: Sprt = text.parse().expect(text);
         for pairs in [[1, 0, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 9], [3, 0, 9, 0, 3]] {
             let llr = sprt.llr(&Results { pairs, ..Results::default() });
             assert!(llr.is_finite(), "{text}, {pairs:?}: {llr}");
         }
     }
+    let beyond = "elo0=0 elo1=4001 model=logistic".parse::<Sprt>();
+    assert!(beyond.is_err_and(|error| error.to_string().ends_with("expected at most 4000 logistic Elo")));
 }

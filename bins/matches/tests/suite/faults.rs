@@ -20,7 +20,7 @@ use plywright_matches::record::GameResult;
 use plywright_matches::running;
 use plywright_matches::tournament::{FinishedGame, TournamentError};
 
-use crate::support::{self, game, play, tournament, tournament_of};
+use crate::support::{self, folder, game, play, tournament, tournament_of};
 use crate::takeaway::{PANICKING_EVALUATION, Takeaway};
 
 /// Number of moves before the fault `crash`.
@@ -222,16 +222,16 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
 /// The evaluation of the first side's search panics in both games, so this side must lose them.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
-    let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));
+    let folder = folder();
+    let path = folder.path().join("openings");
     std::fs::write(&path, (PANICKING_EVALUATION + 2).to_string()).expect("a file");
     let game = game_of::<Takeaway>();
     let engines = ["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"];
     let mut event = tournament_of(Arc::clone(&game), &engines, 1);
-    let choice = OpeningChoice::File { path: path.clone(), is_shuffled: false, start: 1, plies: 9 };
+    let choice = OpeningChoice::File { path, is_shuffled: false, start: 1, plies: 9 };
     let rules = support::engine(&*game);
     event.openings = Openings::new(&choice, None, 7, &[], &*rules).expect("an opening");
     let games = play(&event);
-    std::fs::remove_file(path).expect("the file");
     assert_eq!(games.len(), 2);
     for game in games {
         let failure = game.failure.expect("a fault");
@@ -270,10 +270,11 @@ fn an_engine_that_cannot_be_started_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn an_engine_that_cannot_be_started_again_loses() {
-    let flag = std::env::temp_dir().join(format!("plywright-started-once-{}", std::process::id()));
+    let folder = folder();
+    let flag = folder.path().join("started");
     let once = format!("[ -e {0} ] && exit 1; touch {0}; {HANDSHAKE}; exit 0", flag.display());
     let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), TIMEOUT);
-    std::fs::remove_file(flag).expect("it was started");
+    assert!(flag.exists(), "it was not started");
     assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
 }
 

@@ -7,7 +7,7 @@ use plywright::engine::{DynEngine, Setup};
 use plywright_matches::openings::{Balance, OpeningChoice, Openings};
 use serde::Deserialize;
 
-use crate::support::{self, game, rows, variant};
+use crate::support::{self, folder, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -18,14 +18,12 @@ fn read_by(
     bytes: &[u8],
     rules: &[(&str, &str)],
 ) -> Result<(Openings, Vec<(String, String)>), String> {
-    let hash = plywright::Key::of(&bytes).0;
-    let path = std::env::temp_dir().join(format!("plywright-openings-{}-{hash}", std::process::id()));
+    let folder = folder();
+    let path = folder.path().join("openings");
     fs::write(&path, bytes).expect("a file");
     let choice: OpeningChoice = path.to_str().expect("text").parse().expect("a file");
     let rules: Vec<_> = rules.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let openings = Openings::new(&choice, None, 1, &rules, engine);
-    fs::remove_file(&path).expect("a file");
-    let openings = openings.map_err(|error| error.to_string())?;
+    let openings = Openings::new(&choice, None, 1, &rules, engine).map_err(|error| error.to_string())?;
     let mut list = Vec::new();
     for number in 0.. {
         let opening =

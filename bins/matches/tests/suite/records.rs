@@ -242,6 +242,7 @@ fn wrong_documents_of_mif_are_refused() {
         ("\"at\":\"d6\"", "\"at\":\"d4\"", "event 1: expected a point"),
         ("MSTATE/1.0", "MSTATE/2.0", "the format is 'MSTATE/2.0', expected"),
         ("8,8 - 0 2", "8,7 - 0 2", "the events lead to"),
+        ("8,8 - 0 2", "8,x,8 - 0 2", "the hands of the position is '8,x,8', expected two numbers"),
         ("\"events\"", "events", "line 1, column "),
     ] {
         let broken = OTHER_PROGRAM.replace(from, to);

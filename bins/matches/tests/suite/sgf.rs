@@ -31,6 +31,17 @@ fn the_encoding_is_the_named_one() {
     assert_eq!(lines, [(true, None), (true, Some(2)), (false, Some(2))]);
 }
 
+#[test]
+fn joined_files_with_byte_order_marks_are_read() {
+    let records = read("\u{feff}(;GM[2];B[f5])\u{feff}(;GM[2];B[f5])\r\n\u{feff}(;GM[2];B[f5])\r\n");
+    assert!(records.len() == 3 && records.iter().all(Result::is_ok), "{records:?}");
+}
+
+#[test]
+fn an_end_of_file_character_is_no_game() {
+    assert_eq!(read("(;GM[2];B[f5])\r\n\u{1a}").len(), 1);
+}
+
 /// A text that only looks like kept properties could add moves or spoil the file if it were written as properties.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {

@@ -81,6 +81,31 @@ fn files_of_a_plan_must_be_the_same() {
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
+/// The options of engines and the openings are texts, so they cannot name such a copy.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_copy_whose_path_is_not_utf_8_is_an_error() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let path = folder.path().join("a.net");
+    fs::write(&path, "net").expect("a file");
+    let files = vec![PlanFile::of(path.to_str().expect("a path that is text")).expect("a file")];
+    let plan = Plan { files, ..plan(4, 2) };
+    let copies = folder.path().join(OsStr::from_bytes(b"\xff"));
+    fs::create_dir(&copies).expect("a folder");
+    fs::rename(&path, copies.join(plan.files[0].hash_text())).expect("a copy");
+    let error = plan.locate(Some(&copies)).unwrap_err().to_string();
+    assert!(error.ends_with("the path is not UTF-8"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file_of_a_plan() {
+    let error = PlanFile::of("/dev/null").unwrap_err().to_string();
+    assert_eq!(error, "/dev/null: it is a device or a pipe, expected a file or a folder");
+}
+
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
 }
@@ -116,6 +141,23 @@ fn joining_replaces_no_file_with_other_content() {
     assert_eq!(fs::read(&out).expect("a file"), b"mine");
     let is_part = |path: &PathBuf| path.extension().is_some_and(|end| end == "part");
     assert!(!files_in(folder.path()).iter().any(is_part));
+}
+
+#[cfg(unix)]
+#[test]
+fn joining_writes_to_the_target_of_a_link() {
+    use std::os::unix::fs::symlink;
+    let (job, plan, folder) = (lines(20), plan(20, 1), folder());
+    shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard");
+    let [file, link, device] = ["file", "link", "device"].map(|name| folder.path().join(name));
+    fs::write(&file, "").expect("a file");
+    symlink(&file, &link).expect("a link");
+    symlink("/dev/null", &device).expect("a link");
+    for out in [&link, &device] {
+        joined(&plan, &job, folder.path(), out).expect("a file");
+        assert!(out.is_symlink(), "{}", out.display());
+    }
+    assert!(fs::read(&file).expect("a file").starts_with(b"head\nline 0\n"));
 }
 
 #[test]

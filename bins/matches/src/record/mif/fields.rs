@@ -67,8 +67,10 @@ impl Fields {
         if !is_board {
             return Err(wrong("board", board, "three rings of W, B and ."));
         }
-        let numbers: Vec<u64> = hands.split(',').filter_map(|hand| hand.parse().ok()).collect();
-        let &[white, black] = &numbers[..] else { return Err(wrong("hands", hands, "two numbers")) };
+        let numbers: Option<Vec<u64>> = hands.split(',').map(|hand| hand.parse().ok()).collect();
+        let Some(&[white, black]) = numbers.as_deref() else {
+            return Err(wrong("hands", hands, "two numbers"));
+        };
         let removals =
             removals_of(obligations).ok_or_else(|| wrong("obligations", obligations, "- or one removal"))?;
         let count = |text: &str, what: &str| text.parse().map_err(|_| wrong(what, text, "a number"));

@@ -136,8 +136,7 @@ fn variant_of(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Op
 /// Returns the colour of the first move of the main line; `None` if the main line has no move.
 fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
     let mut line = iter::successors(Some(0), |index: &usize| nodes[*index].children.first().copied());
-    let colour = line.find_map(|index| nodes[index].colour())?;
-    Some(if colour == "B" { "B" } else { "W" })
+    line.find_map(|index| nodes[index].colour())
 }
 
 /// Splits a value of `TG` into the name and the value of a tag. In the name, `%3A` stands for a colon and `%25` for a

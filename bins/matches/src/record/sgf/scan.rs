@@ -7,6 +7,9 @@ use plywright::shorten;
 use crate::encoding::{Encoding, decoded};
 use crate::record::{MAX_RECORD, Place, RecordError, RecordProblem};
 
+/// U+001A, the end-of-file character of old systems. As in PGN, it counts as a space.
+const END_OF_FILE: u8 = 0x1a;
+
 /// Splits a stream into games. A game is a tree of nodes.
 #[derive(Debug)]
 pub(in crate::record) struct Scanner<R> {
@@ -64,8 +67,9 @@ impl Node {
     }
 
     /// Returns the colour of the node's first move, `B` or `W`; `None` if it has no move.
-    pub(super) fn colour(&self) -> Option<&str> {
-        self.properties.iter().map(|property| property.name.as_str()).find(|name| ["B", "W"].contains(name))
+    pub(super) fn colour(&self) -> Option<&'static str> {
+        let colour_of = |property: &Property| ["B", "W"].into_iter().find(|colour| *colour == property.name);
+        self.properties.iter().find_map(colour_of)
     }
 }
 
@@ -98,12 +102,14 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// Skips white space, and a byte order mark at the start of the game. Returns the next byte without consuming it;
-    /// `None` at the end of the file.
+    /// Skips white space, U+001A, and a byte order mark at the start of the game or of a line. Returns the next byte
+    /// without consuming it; `None` at the end of the file.
     fn next_byte(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.peek()? {
-            let is_mark = self.size < 3 && b"\xef\xbb\xbf".contains(&byte);
-            if !byte.is_ascii_whitespace() && !is_mark {
+            // The first byte of the mark has made the column 2.
+            let may_be_mark = self.size < 3 || self.place.column <= 2;
+            let is_mark = may_be_mark && b"\xef\xbb\xbf".contains(&byte);
+            if !byte.is_ascii_whitespace() && byte != END_OF_FILE && !is_mark {
                 return Ok(Some(byte));
             }
             self.bump(byte)?;
@@ -259,9 +265,13 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Replaces control characters other than white space, because terminals would obey them. As in PGN, U+001A, the
-/// end-of-file character of old systems, becomes a space.
+/// Replaces control characters other than white space, because terminals would obey them. [`END_OF_FILE`] becomes a
+/// space.
 fn without_controls(text: String) -> String {
     let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
-    if text.contains(is_control) { text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}") } else { text }
+    if text.contains(is_control) {
+        text.replace(char::from(END_OF_FILE), " ").replace(is_control, "\u{fffd}")
+    } else {
+        text
+    }
 }
