@@ -73,7 +73,7 @@ pub trait DynLine: Any + Send + Sync {
     fn side(&self) -> Side;
     /// Returns the key of the position, a hash that does not depend on the moves before it.
     fn key(&self) -> Key;
-    /// Returns the lowest key among the images of the position under all symmetries of the board.
+    /// Returns the lowest key among the images of the position under the symmetries that hold in it and keep the sides.
     fn canonical_key(&self) -> Key;
     /// Returns the number of symmetries that map the position to itself, including the identity.
     fn own_symmetries(&self) -> u8;

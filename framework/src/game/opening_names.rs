@@ -37,9 +37,12 @@ pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
     })
 }
 
-/// Returns the lowest key among the images of a position under all symmetries of the board.
+/// Returns the lowest key among the images of a position under the symmetries that hold in it. Leaves out those that
+/// exchange the sides, because an opening tree counts the wins of each side.
 pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
     // `Symmetric::canonical` would not do: in some games, it does not give the same key to all images of a position.
-    let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
+    let holding = Symmetry::first(game.symmetries()).filter(|symmetry| game.holds(state, *symmetry));
+    let images = holding.map(|symmetry| game.image(state, symmetry));
+    let keys = images.filter(|image| image.side() == state.side()).map(|image| image.key());
     keys.min().unwrap_or_else(|| state.key())
 }

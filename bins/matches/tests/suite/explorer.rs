@@ -223,6 +223,17 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
     }
 }
 
+/// The swap replaces the stone by its image with the sides exchanged. Wins are counted for each side, so the positions
+/// before and after it have nodes of their own.
+#[test]
+fn images_have_one_node_only_if_the_sides_stay() {
+    let game = game("hex");
+    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
+    assert_eq!(key(&["b1"]), key(&["j11"]), "half a turn of the board");
+    assert_ne!(key(&["b1"]), key(&["b1", "swap"]));
+    assert_ne!(key(&["b1", "e5", "f6"]), key(&["b1", "swap", "e5", "f6"]));
+}
+
 #[test]
 fn a_file_without_a_tree_of_the_game_is_refused() {
     let mut player = player("mill");
