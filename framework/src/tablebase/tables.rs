@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use super::cells::Cells;
 use super::error::TablebaseError;
 use super::files::{Files, TableFile, table_files};
+use super::lookup::Known;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::progress::{SliceCounts, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
@@ -47,7 +48,7 @@ pub struct Tables<G: Sliced> {
     cache: Box<[Mutex<CacheSlot<G::Slice>>]>,
     /// Cache of derived values. Several orders of moves lead to the same position, and a position below the root of one
     /// search is often the root of the next search.
-    pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
+    pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Known>>,
     /// Whether at least one slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
     pub(super) has_fast: bool,
     /// Whether all slices with files have fast ones. A search then also derives values at its nodes.

@@ -1,6 +1,7 @@
 //! Tests of folders of tables, with a game whose values are known. A solver must refuse a folder of other rules or of a
 //! later format, mend damaged files, and refuse a game with wrong un-moves. Damaged tables must give no values.
 
+use std::cell::Cell;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Stored,
-    TablebaseError, Tables, Value, claim, solve, verify,
+    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage,
+    Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
 };
 use plywright::{FileError, Oracle};
 
@@ -41,6 +42,11 @@ impl Sliced for TakeAway {
 
     fn table_rules(&self, _: u32) -> String {
         format!("take up to {}", self.max)
+    }
+
+    /// Compact tables leave out slice 1.
+    fn is_stored(&self, slice: u32) -> bool {
+        slice != 1
     }
 
     fn has_unmoves(&self, _: &[u32]) -> bool {
@@ -84,6 +90,18 @@ fn new_tables(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder
+}
+
+/// Returns the opened tables of a new folder: full ones of slice 0 and compact ones of slice 2. A value in slice 1 is
+/// derived from those in slice 0.
+fn new_mixed_tables(name: &str) -> Tables<TakeAway> {
+    let full = new_tables(name);
+    let mixed = full.join("mixed");
+    fs::create_dir(&mixed).expect("a folder");
+    fs::copy(full.join("0.table"), mixed.join("0.table")).expect("a copy");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&THREE, &full, &mixed, Contents::Values, 1, control).expect("packed");
+    open(&THREE, &mixed).expect("tables")
 }
 
 fn manifest(folder: &Path) -> PathBuf {
@@ -306,6 +324,23 @@ fn a_solution_its_repetition_and_its_verification_report_the_same() {
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
     assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
     assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
+}
+
+/// From a heap of 14, the four turns of a lookup do not show all that follows a heap of 11.
+#[test]
+fn a_derived_value_does_not_lose_its_distance_to_a_lookup_with_fewer_turns() {
+    let tables = new_mixed_tables("fewer turns");
+    assert!(tables.value(&Heap::of(14)).expect("sound files").is_some_and(Value::is_win));
+    assert_eq!(tables.value(&Heap::of(11)), Ok(Value::decided_in(5)));
+}
+
+/// The lookup of a heap of 10 is stopped before the last of its three turns.
+#[test]
+fn a_derived_value_does_not_lose_its_distance_to_a_lookup_that_was_stopped() {
+    let (tables, asked) = (new_mixed_tables("stopped"), Cell::new(0));
+    let stop = || asked.replace(asked.get() + 1) >= 3;
+    assert_eq!(tables.value_unless(&THREE, &Heap::of(10), &stop), Some(Value::WIN));
+    assert_eq!(tables.value(&Heap::of(10)), Ok(Value::decided_in(5)));
 }
 
 #[test]
