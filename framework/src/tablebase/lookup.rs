@@ -100,8 +100,9 @@ impl<G: Sliced> Lookup<'_, G> {
             match found {
                 Ok(Some(known)) => {
                     best.value = match known.value {
-                        // This win may be shorter than a long win found before, so the best distance is unknown.
-                        Value::WIN => Value::WIN,
+                        // This win may be shorter than one of known distance found before, so the best distance is
+                        // unknown.
+                        Value::WIN | Value::SHORT_WIN => known.value,
                         value => best.value.max(value),
                     };
                     if known.turns < u32::MAX {
