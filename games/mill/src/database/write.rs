@@ -14,7 +14,7 @@ use plywright::tablebase::{
 use plywright::{FileError, write_atomically};
 
 use super::entry::{Entry, Scale};
-use super::solution::{self, Context, Solved, Worth};
+use super::solution::{self, Context, Solved, Worth, check_stop};
 use super::subspace::{self, Subspace};
 use super::values::{self, Values};
 use super::{Database, missing_error, numbering};
@@ -66,6 +66,7 @@ pub(crate) fn solve(
             done += count_indices(group);
         }
         for slice in group {
+            check_stop(control.stop)?;
             let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
             let stage = Stage::Finished(counts);
             (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
@@ -120,6 +121,7 @@ fn find_finished(
     let database = Database::open(folder)?;
     let mut finished = HashSet::new();
     for slice in groups.iter().flatten() {
+        check_stop(control.stop)?;
         if !subspace::path(folder, *slice).exists() {
             continue;
         }
