@@ -223,12 +223,11 @@ impl<G: Sliced> Tables<G> {
 
     /// Reads all values of a slice into memory. Returns an error if the slice has no full table.
     pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
-        let file = self.files_of(slice)?;
-        if file.is_full() {
-            Ok(self.files.load(&self.game, slice, &file.values)?)
-        } else {
-            Err(self.no_table())
+        if let Some(files) = self.slices.get(&slice).filter(|files| files.is_full()) {
+            return Ok(self.files.load(&self.game, slice, &files.values)?);
         }
+        let path = self.files.folder().join(Encoding::Values.file_name(&slice.to_string()));
+        Err(FileError::access(&path, &ErrorKind::NotFound.into()).into())
     }
 
     /// Returns the value of the start position; `None` if it is unknown.
@@ -349,11 +348,7 @@ impl<G: Sliced> Tables<G> {
     }
 
     fn files_of(&self, slice: G::Slice) -> Result<&SliceFiles, TablebaseError> {
-        self.slices.get(&slice).ok_or_else(|| self.no_table())
-    }
-
-    fn no_table(&self) -> TablebaseError {
-        TablebaseError::Empty { folder: self.files.folder() }
+        self.slices.get(&slice).ok_or_else(|| TablebaseError::Empty { folder: self.files.folder() })
     }
 }
 

@@ -78,6 +78,11 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
     let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
     compare(&in_folder, &full, 2, control()).expect("equal values");
+    let with_six = folder();
+    solved(&game, with_six.path(), Some(6));
+    let error =
+        compare(&in_folder, &tables(&game, with_six.path()), 2, control()).expect_err("a missing table");
+    assert!(error.to_string().contains("4-3.table"), "{error}");
     // The built-in archive holds the files of all endings up to ten stones. Those packed here must be among them.
     let built_in = include_bytes!("../../data/endgames.bin");
     for name in ["3-3.exact", "4-3.exact"] {
