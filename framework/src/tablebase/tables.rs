@@ -82,11 +82,10 @@ impl SliceFiles {
             let at = manifest.files.iter().position(is_wanted)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
-        if let Some(values) = take_file(Encoding::Values) {
-            return Some(Self { values, is_fast: true, distances: None });
-        }
-        if let Some(values) = take_file(Encoding::Exact) {
-            return Some(Self { values, is_fast: is_built_in, distances: None });
+        for (encoding, is_fast) in [(Encoding::Values, true), (Encoding::Exact, is_built_in)] {
+            if let Some(values) = take_file(encoding) {
+                return Some(Self { values, is_fast, distances: None });
+            }
         }
         let (values, distances) = (take_file(Encoding::Results)?, take_file(Encoding::Distances));
         Some(Self { values, is_fast: false, distances })
