@@ -101,8 +101,13 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns an error if a group of slices needs more memory than is allowed. Both sizes are in bytes.
-    pub(super) fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
+    /// Checks that a group of slices does not need more memory than is allowed. Both sizes are in bytes; `slices` are
+    /// the names of the slices.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SolveError::Memory`] if it needs more.
+    pub fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
         }
