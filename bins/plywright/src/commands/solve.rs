@@ -106,8 +106,9 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     if solve.info
         && let Ok(solution) = &solution
     {
-        let rows: Vec<_> = solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect();
-        listing.print(&rows);
+        for (slice, counts) in &solution.rows {
+            listing.print(slice, counts);
+        }
     }
     listing.progress.clear();
     let Printing { result, .. } = listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -239,10 +240,11 @@ struct Printing {
 }
 
 impl Listing {
-    fn print(&self, rows: &[(&str, &SliceCounts)]) {
+    fn print(&self, slice: &str, counts: &SliceCounts) {
         let Printing { needs_header, result } = &mut *lock(&self.printing);
         if result.is_ok() {
-            *result = self.progress.aside(|| print_rows(self.columns, mem::take(needs_header), rows));
+            let header = mem::take(needs_header);
+            *result = self.progress.aside(|| print_row(self.columns, header, slice, counts));
             if result.is_err() {
                 self.stop.store(true, Relaxed);
             }
@@ -252,7 +254,7 @@ impl Listing {
     fn report(&self, news: &SolveProgress) {
         let slices = &news.slices;
         let step = match &news.stage {
-            Stage::Finished(counts) => return self.print(&[(slices, counts)]),
+            Stage::Finished(counts) => return self.print(slices, counts),
             Stage::Damaged(damage) => {
                 return self.progress.line(&format!("note: {damage}; it is made again"));
             }
@@ -263,21 +265,19 @@ impl Listing {
     }
 }
 
-/// Prints a row for each slice, with its counts. For a person, each count has its share in per cent. If `header` is
-/// set, prints the names of the columns first.
-fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
+/// Prints a row with the counts of a slice. For a person, each count has its share in per cent. If `header` is set,
+/// prints the names of the columns first.
+fn print_row(columns: Columns, header: bool, slice: &str, counts: &SliceCounts) -> io::Result<()> {
     let mut out = stdout();
     if header {
         writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
     }
-    for (slice, counts) in rows {
-        let all = counts.positions().max(1);
-        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(|part| {
-            let count = columns.count(part);
-            let share = part as f64 * 100.0 / all as f64;
-            if columns.is_data() { count } else { format!("{count} ({share:.1} %)") }
-        });
-        writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
-    }
+    let all = counts.positions().max(1);
+    let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(|part| {
+        let count = columns.count(part);
+        let share = part as f64 * 100.0 / all as f64;
+        if columns.is_data() { count } else { format!("{count} ({share:.1} %)") }
+    });
+    writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
     out.flush()
 }
