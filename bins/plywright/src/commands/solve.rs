@@ -24,8 +24,6 @@ use crate::values::whole;
 
 const NOTES: &str = include_str!("solve_notes.txt");
 
-const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
-
 const COMPACT: &str = "compact";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONLY_COMPACT: &str = "--distances needs --format compact";
@@ -92,7 +90,7 @@ pub struct Solve {
 /// part of the positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
-    let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let tablebase = game.tablebase().ok_or(TablebaseError::Unnumbered)?;
     solve.check()?;
     let listing = Listing {
         columns: Columns::of_output(),
