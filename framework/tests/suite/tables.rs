@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -16,8 +15,6 @@ use plywright::{FileError, Oracle};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
-/// Indices of the ten heaps in a slice.
-const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 
 impl Sliced for TakeAway {
@@ -28,16 +25,16 @@ impl Sliced for TakeAway {
     }
 
     fn size(&self, _: u32) -> u64 {
-        HEAPS.end
+        self.heaps
     }
 
     fn locate(&self, heap: &Heap) -> Option<SliceIndex<u32>> {
         let stones = u64::from(heap.stones);
-        Some(SliceIndex { slice: (stones / HEAPS.end) as u32, index: stones % HEAPS.end })
+        Some(SliceIndex { slice: (stones / self.heaps) as u32, index: stones % self.heaps })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Heap> {
-        Some(Heap::of((u64::from(slice) * HEAPS.end + index) as u16))
+        Some(Heap::of((u64::from(slice) * self.heaps + index) as u16))
     }
 
     fn table_rules(&self, _: u32) -> String {
@@ -55,7 +52,7 @@ impl Sliced for TakeAway {
 
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
-            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| HEAPS.contains(heap)) {
+            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| *heap < self.heaps) {
                 visit(SliceIndex { slice: slice + self.shifted, index: larger }, self.counted);
             }
         }
@@ -324,6 +321,15 @@ fn a_solution_its_repetition_and_its_verification_report_the_same() {
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
     assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
     assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
+}
+
+/// No heap leads to the largest one, so that no value is longer than its own.
+#[test]
+fn a_game_is_solved_if_its_longest_loss_just_fits_the_tables() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("longest {}", std::process::id()));
+    let game = TakeAway { max: 1, heaps: 85, ..THREE };
+    let rows = solve_reporting(&game, &folder, &|_| {}).expect("a solution").rows;
+    assert_eq!(rows.iter().map(|(_, counts)| counts.longest_loss).max(), Some(Value::MAX_PLIES));
 }
 
 /// From a heap of 14, the four turns of a lookup do not show all that follows a heap of 11.
