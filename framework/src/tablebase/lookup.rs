@@ -151,9 +151,9 @@ impl<G: Sliced> Tables<G> {
 }
 
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore calls
-/// `value_unless` only at its root. Below the root, it calls `probe`, which uses only fast files: full tables, and
-/// built-in exact values, whose rows are usually decoded only once. If all files are fast, `probe` also derives values
-/// of positions in slices without a file.
+/// `value_unless` only at its root. Below the root, it calls `probe`, which uses only fast files: full tables that are
+/// not remote, and built-in exact values, whose rows are usually decoded only once. If all files are fast, `probe` also
+/// derives values of positions in slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {

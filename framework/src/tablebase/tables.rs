@@ -67,7 +67,8 @@ pub struct Tables<G: Sliced> {
 pub(super) struct SliceFiles {
     /// Values or results of the positions.
     pub(super) values: TableFile,
-    /// Whether lookups are fast enough for the nodes of a search: in full tables, and in built-in exact values.
+    /// Whether lookups are fast enough for the nodes of a search: in full tables, unless their source is
+    /// [remote](Source::is_remote), and in built-in exact values.
     pub(super) is_fast: bool,
     /// Distances of long wins and losses, in addition to results; `None` if the tables have none.
     distances: Option<TableFile>,
@@ -76,13 +77,15 @@ pub(super) struct SliceFiles {
 impl SliceFiles {
     /// Takes the files of a slice out of the manifest; `None` if it lists none with values. Prefers full tables, then
     /// exact values.
-    fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
+    fn take(manifest: &mut Manifest, slice: &str, source: &dyn Source) -> Option<Self> {
         let mut take_file = |encoding: Encoding| {
             let is_wanted = |file: &Listed| file.encoding == encoding && file.slice == slice;
             let at = manifest.files.iter().position(is_wanted)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
-        for (encoding, is_fast) in [(Encoding::Values, true), (Encoding::Exact, is_built_in)] {
+        for (encoding, is_fast) in
+            [(Encoding::Values, !source.is_remote()), (Encoding::Exact, source.is_built_in())]
+        {
             if let Some(values) = take_file(encoding) {
                 return Some(Self { values, is_fast, distances: None });
             }
@@ -118,8 +121,7 @@ impl<G: Sliced> Tables<G> {
         let mut slices = HashMap::new();
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
-                && let Some(found) =
-                    SliceFiles::take(&mut manifest, &slice.to_string(), files.source.is_built_in())
+                && let Some(found) = SliceFiles::take(&mut manifest, &slice.to_string(), &*files.source)
             {
                 slices.insert(*slice, found);
             }

@@ -3,13 +3,15 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage,
-    Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
+    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Source,
+    Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
 };
 use plywright::{FileError, Oracle};
 
@@ -321,6 +323,36 @@ fn a_solution_its_repetition_and_its_verification_report_the_same() {
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
     assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
     assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
+}
+
+/// A folder that is read over a network.
+#[derive(Debug)]
+struct Remote(Box<dyn Source>);
+
+impl Source for Remote {
+    fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        self.0.read(file, range)
+    }
+
+    fn place(&self) -> String {
+        self.0.place()
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_nodes_of_a_search_do_not_wait_for_tables_on_another_machine() {
+    let folder = new_tables("remote");
+    let remote: Box<dyn Source> = Box::new(Remote(Stored::folder(&folder)));
+    let (heap, value) = (Heap::of(9), Value::decided_in(5));
+    for (source, is_fast) in [(Stored::folder(&folder), true), (remote, false)] {
+        let tables = Tables::open(THREE, source).expect("tables");
+        assert_eq!(tables.value_unless(&THREE, &heap, &|| false), value);
+        assert_eq!(tables.probe(&THREE, &heap), value.map(Value::score).filter(|_| is_fast));
+    }
 }
 
 /// No heap leads to the largest one, so that no value is longer than its own.
