@@ -145,7 +145,7 @@ pub enum TablebaseError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The folder has none of the tables that the request needs.
-    #[error("no table of these rules is in '{}'", folder.display())]
+    #[error("none of the needed tables of these rules is in '{}'", folder.display())]
     Empty {
         /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,
