@@ -204,18 +204,18 @@ impl Solve {
         if let Some(full) = &self.tables {
             return tablebase.pack(full, out, contents, self.threads(), control);
         }
-        let mut options = SolveOptions {
+        let options = SolveOptions {
             folder: out.to_owned(),
             max_pieces: self.stones,
             memory: self.memory * GIGABYTE,
             threads: self.threads(),
-            format: None,
+            format: self.format.clone(),
         };
         if self.packs() {
-            return tablebase.solve_and_pack(&options, contents, control);
+            tablebase.solve_and_pack(&options, contents, control)
+        } else {
+            tablebase.solve(&options, control)
         }
-        options.format.clone_from(&self.format);
-        tablebase.solve(&options, control)
     }
 }
 
