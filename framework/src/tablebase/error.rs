@@ -101,8 +101,13 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns an error if a group of slices needs more memory than is allowed. Both sizes are in bytes.
-    pub(super) fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
+    /// Checks that a group of slices does not need more memory than is allowed. Both sizes are in bytes; `slices` are
+    /// the names of the slices.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SolveError::Memory`] if it needs more.
+    pub fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
         }
@@ -140,7 +145,7 @@ pub enum TablebaseError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The folder has none of the tables that the request needs.
-    #[error("no table of these rules is in '{}'", folder.display())]
+    #[error("none of the needed tables of these rules is in '{}'", folder.display())]
     Empty {
         /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,

@@ -85,19 +85,24 @@ pub fn is_compact(folder: &Path) -> bool {
 }
 
 /// Writes the manifest of a folder and returns it. The manifest lists the files of the game's slices, except files with
-/// a damaged preamble. Reads no file beyond its preamble.
-pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, FileError> {
+/// a damaged preamble. Files of other slices stay listed: a game with more pieces may have the same rules. Reads no file
+/// beyond its preamble.
+pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, TablebaseError> {
     let files = Files::in_folder(folder);
+    let mut others = files.manifest()?.unwrap_or_default().files;
     let mut manifest = Manifest { rules: rules_of(game), files: Vec::new() };
     for slice in game.groups(None).into_iter().flatten() {
+        let slice = slice.to_string();
+        others.retain(|file| file.slice != slice);
         for encoding in Encoding::ALL {
-            match files.find(encoding, &slice.to_string()) {
+            match files.find(encoding, &slice) {
                 Ok(found) => manifest.files.extend(found.map(|file| file.listed)),
                 Err(FileError::Content { .. }) => {}
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
         }
     }
+    manifest.files.extend(others);
     manifest.write(folder)?;
     Ok(manifest)
 }

@@ -12,18 +12,34 @@ use crate::text::Notation;
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
+/// A known value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    value: Value,
+    /// Maximum number of turns of a lookup that gives this value; `u32::MAX` if every lookup gives it. A lookup with
+    /// more turns may give a distance that this value lacks.
+    turns: u32,
+}
+
+impl Known {
+    /// Creates a value that every lookup gives.
+    const fn always(value: Value) -> Self {
+        Self { value, turns: u32::MAX }
+    }
+}
+
 /// A lookup in tables. A value that no table stores is derived from the values of many other positions, which takes
 /// long, so a lookup can be stopped.
-pub(super) struct Lookup<'a, G: Sliced> {
-    pub(super) tables: &'a Tables<G>,
+struct Lookup<'a, G: Sliced> {
+    tables: &'a Tables<G>,
     /// Stops the lookup: once this returns `true`, all further values are unknown.
-    pub(super) stop: &'a dyn Fn() -> bool,
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl<G: Sliced> Lookup<'_, G> {
     /// Returns the value of a position: a stored one, or one derived by playing at most `turns` turns in a row. `None`
     /// if it is unknown or the lookup was stopped.
-    pub(super) fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
+    fn value(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
         let Some(place) = self.tables.game().locate(state).filter(|_| !(self.stop)()) else {
             return Ok(None);
         };
@@ -36,63 +52,74 @@ impl<G: Sliced> Lookup<'_, G> {
         place: SliceIndex<G::Slice>,
         state: &G::State,
         turns: u32,
-    ) -> Result<Option<Value>, TablebaseError> {
+    ) -> Result<Option<Known>, TablebaseError> {
         let tables = self.tables;
         let game = tables.game();
         if let Some(files) = tables.slices.get(&place.slice) {
-            return Ok(Some(tables.value_in(files, place)?.with_lead(lead(game, state))));
+            let value = tables.value_in(files, place)?.with_lead(lead(game, state));
+            return Ok(Some(Known::always(value)));
         }
         let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.contains(&place.slice));
         if turns == 0 || !is_covered {
             return Ok(None);
         }
-        if let Some(cached) = lock(&tables.derived).get(&place) {
-            return Ok(Some(*cached));
+        let cached = lock(&tables.derived).get(&place).copied().filter(|known| known.turns >= turns);
+        if cached.is_some() {
+            return Ok(cached);
         }
-        let value = self.derive(state, turns - 1)?;
-        if let Some(value) = value {
+        let derived = self.derive(state, turns)?;
+        // If the lookup was stopped, another one may give a distance even with fewer turns.
+        if let Some(known) = derived.filter(|known| known.turns > turns || !(self.stop)()) {
             let mut cache = lock(&tables.derived);
             if cache.len() == MAX_DERIVED {
                 cache.clear();
             }
-            cache.insert(place, value);
+            cache.insert(place, known);
         }
-        Ok(value)
+        Ok(derived)
     }
 
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or derived
-    /// by at most `turns` further turns. If the value after a turn is unknown, returns `None`, or a win if another turn
-    /// wins: a win at once and [`Value::SHORT_WIN`] as they are, any other win without its distance.
-    fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
-        let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
+    /// by at most `turns - 1` further turns. If the value after a turn is unknown, returns `None`, or a win if another
+    /// turn wins: a win at once and [`Value::SHORT_WIN`] as they are, any other win without its distance.
+    fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
+        let (mut best, mut is_known, mut failure) = (Known::always(Value::LOST), true, None);
         let win_at_once = Value::LOST.one_turn_before();
         // A win at once cannot be shortened. A short win stays true whatever the other turns give.
         let is_final = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
         each_turn(self.tables.game(), state, &mut |reached| {
-            if is_final(best) || best == Value::WIN || failure.is_some() {
+            if is_final(best.value) || best.value == Value::WIN || failure.is_some() {
                 return Ok(());
             }
-            let value = match reached {
-                Reached::Ended(value) => Ok(Some(value)),
-                Reached::Position(next) => {
-                    self.value(next, turns).map(|value| value.and_then(Value::one_turn_before))
-                }
+            let found = match reached {
+                Reached::Ended(value) => Ok(Some(Known::always(value))),
+                Reached::Position(next) => self.value(next, turns - 1).map(|known| {
+                    known.and_then(|known| Some(Known { value: known.value.one_turn_before()?, ..known }))
+                }),
             };
-            match value {
-                // This win may be shorter than a long win found before, so the best distance is unknown.
-                Ok(Some(Value::WIN)) => best = Value::WIN,
-                Ok(Some(value)) => best = best.max(value),
-                Ok(None) => is_known = false,
+            match found {
+                Ok(Some(known)) => {
+                    best.value = match known.value {
+                        // This win may be shorter than one of known distance found before, so the best distance is
+                        // unknown.
+                        Value::WIN | Value::SHORT_WIN => known.value,
+                        value => best.value.max(value),
+                    };
+                    if known.turns < u32::MAX {
+                        best.turns = turns;
+                    }
+                }
+                Ok(None) => (is_known, best.turns) = (false, turns),
                 Err(error) => failure = Some(error),
             }
             Ok(())
         })?;
         match failure {
             Some(error) => Err(error),
-            None if is_known || is_final(best) => Ok(Some(best)),
+            None if is_known || is_final(best.value) => Ok(Some(best)),
             // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
             // Otherwise such a turn may be better, so the value is unknown.
-            None => Ok(best.is_win().then_some(Value::WIN)),
+            None => Ok(best.value.is_win().then_some(Known { value: Value::WIN, ..best })),
         }
     }
 }
@@ -106,13 +133,14 @@ impl<G: Sliced> Tables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
-        Lookup { tables: self, stop: &|| false }.value(state, self.turns)
+        let known = Lookup { tables: self, stop: &|| false }.value(state, self.turns)?;
+        Ok(known.map(|known| known.value))
     }
 
     /// Returns the result of a lookup; `None` after an error. Stores the first error for [`Tables::failure`].
-    fn store_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
-        match value {
-            Ok(value) => value,
+    fn store_failure(&self, known: Result<Option<Known>, TablebaseError>) -> Option<Value> {
+        match known {
+            Ok(known) => known.map(|known| known.value),
             Err(error) => {
                 // If an earlier error is stored, it stays.
                 let _ = self.failure.set(error);
@@ -123,9 +151,9 @@ impl<G: Sliced> Tables<G> {
 }
 
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. A search therefore calls
-/// `value_unless` only at its root. Below the root, it calls `probe`, which uses only fast files: full tables, and
-/// built-in exact values, whose rows are usually decoded only once. If all files are fast, `probe` also derives values
-/// of positions in slices without a file.
+/// `value_unless` only at its root. Below the root, it calls `probe`, which uses only fast files: full tables that are
+/// not remote, and built-in exact values, whose rows are usually decoded only once. If all files are fast, `probe` also
+/// derives values of positions in slices without a file.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_fast {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::rows::training_positions;
-use super::sliced::Sliced;
+use super::sliced::{SliceName, Sliced};
 
 /// Work to solve an index in a group that every turn leaves. The unit of work is arbitrary: only the ratios of this
 /// constant, [`ITERATING`], [`PACKING`] and [`TRAINING`] matter. They were fitted to the times of a whole run with two
@@ -27,7 +27,7 @@ pub(super) struct Plan<S> {
     pub(super) last_need: HashMap<S, usize>,
 }
 
-impl<S> Plan<S> {
+impl<S: SliceName> Plan<S> {
     /// Decides which groups have to be solved. A group has to be solved if a needed slice of it has no full table. A
     /// slice is needed if it is `wanted`, or if turns lead to it from a group that has to be solved. Decides about the
     /// last group first, because turns lead from a group only into itself and into earlier groups.
@@ -36,10 +36,7 @@ impl<S> Plan<S> {
         groups: &[Vec<S>],
         wanted: impl Fn(&S) -> bool,
         has_full: impl Fn(&S) -> bool,
-    ) -> Self
-    where
-        S: Copy + Eq + std::hash::Hash,
-    {
+    ) -> Self {
         let mut last_need = HashMap::new();
         let mut solves = vec![false; groups.len()];
         for (number, group) in groups.iter().enumerate().rev() {

@@ -224,6 +224,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         plies: u32,
         are_lost: bool,
     ) -> Result<(), SolveError> {
+        if before.is_empty() {
+            return Ok(());
+        }
         // The predecessors are decided in one ply more, and the byte is again one more than that.
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());

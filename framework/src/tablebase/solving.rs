@@ -229,15 +229,16 @@ impl<'a, G: Sliced> Run<'a, G> {
         let loaded = if self.known.contains_key(&slice) { None } else { Some(self.load(slice)?) };
         let cells = loaded.as_ref().unwrap_or_else(|| &self.known[&slice]);
         let work = work_to_pack(self.game, slice);
-        let report = |stage| {
-            let part = match stage {
-                Stage::Expanding(done, all) => done as f64 / all.max(1) as f64,
-                _ => 0.0,
-            };
-            self.report(slice.to_string(), stage, (work as f64 * part) as u64);
-        };
         let workers = self.workers();
-        for encoding in encodings.iter().copied() {
+        for (number, encoding) in encodings.iter().copied().enumerate() {
+            let report = |stage| {
+                let part = match stage {
+                    Stage::Expanding(done, all) => done as f64 / all.max(1) as f64,
+                    _ => 0.0,
+                };
+                let packed = (number as f64 + part) / encodings.len() as f64;
+                self.report(slice.to_string(), stage, (work as f64 * packed) as u64);
+            };
             let packer = Packer { game: self.game, slice, encoding, cells, workers, report: &report };
             write_packed(&packer, self.counts[&slice], &self.options.folder)?;
         }

@@ -31,7 +31,7 @@ pub trait Source: Debug + Send + Sync {
     fn place(&self) -> String;
 
     /// Whether every read takes long, as over a network. The files of such a source are not checked when tables are
-    /// opened. `false` by default.
+    /// opened, and a search does not look values up at its nodes. `false` by default.
     fn is_remote(&self) -> bool {
         false
     }

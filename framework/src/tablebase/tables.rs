@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use super::cells::Cells;
 use super::error::TablebaseError;
 use super::files::{Files, TableFile, table_files};
+use super::lookup::Known;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::progress::{SliceCounts, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
@@ -47,7 +48,7 @@ pub struct Tables<G: Sliced> {
     cache: Box<[Mutex<CacheSlot<G::Slice>>]>,
     /// Cache of derived values. Several orders of moves lead to the same position, and a position below the root of one
     /// search is often the root of the next search.
-    pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
+    pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Known>>,
     /// Whether at least one slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
     pub(super) has_fast: bool,
     /// Whether all slices with files have fast ones. A search then also derives values at its nodes.
@@ -66,7 +67,8 @@ pub struct Tables<G: Sliced> {
 pub(super) struct SliceFiles {
     /// Values or results of the positions.
     pub(super) values: TableFile,
-    /// Whether lookups are fast enough for the nodes of a search: in full tables, and in built-in exact values.
+    /// Whether lookups are fast enough for the nodes of a search: in full tables, unless their source is
+    /// [remote](Source::is_remote), and in built-in exact values.
     pub(super) is_fast: bool,
     /// Distances of long wins and losses, in addition to results; `None` if the tables have none.
     distances: Option<TableFile>,
@@ -75,17 +77,18 @@ pub(super) struct SliceFiles {
 impl SliceFiles {
     /// Takes the files of a slice out of the manifest; `None` if it lists none with values. Prefers full tables, then
     /// exact values.
-    fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
+    fn take(manifest: &mut Manifest, slice: &str, source: &dyn Source) -> Option<Self> {
         let mut take_file = |encoding: Encoding| {
             let is_wanted = |file: &Listed| file.encoding == encoding && file.slice == slice;
             let at = manifest.files.iter().position(is_wanted)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
-        if let Some(values) = take_file(Encoding::Values) {
-            return Some(Self { values, is_fast: true, distances: None });
-        }
-        if let Some(values) = take_file(Encoding::Exact) {
-            return Some(Self { values, is_fast: is_built_in, distances: None });
+        for (encoding, is_fast) in
+            [(Encoding::Values, !source.is_remote()), (Encoding::Exact, source.is_built_in())]
+        {
+            if let Some(values) = take_file(encoding) {
+                return Some(Self { values, is_fast, distances: None });
+            }
         }
         let (values, distances) = (take_file(Encoding::Results)?, take_file(Encoding::Distances));
         Some(Self { values, is_fast: false, distances })
@@ -118,8 +121,7 @@ impl<G: Sliced> Tables<G> {
         let mut slices = HashMap::new();
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
-                && let Some(found) =
-                    SliceFiles::take(&mut manifest, &slice.to_string(), files.source.is_built_in())
+                && let Some(found) = SliceFiles::take(&mut manifest, &slice.to_string(), &*files.source)
             {
                 slices.insert(*slice, found);
             }
@@ -222,12 +224,11 @@ impl<G: Sliced> Tables<G> {
 
     /// Reads all values of a slice into memory. Returns an error if the slice has no full table.
     pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
-        let file = self.files_of(slice)?;
-        if file.is_full() {
-            Ok(self.files.load(&self.game, slice, &file.values)?)
-        } else {
-            Err(self.no_table())
+        if let Some(files) = self.slices.get(&slice).filter(|files| files.is_full()) {
+            return Ok(self.files.load(&self.game, slice, &files.values)?);
         }
+        let path = self.files.folder().join(Encoding::Values.file_name(&slice.to_string()));
+        Err(FileError::access(&path, &ErrorKind::NotFound.into()).into())
     }
 
     /// Returns the value of the start position; `None` if it is unknown.
@@ -348,11 +349,7 @@ impl<G: Sliced> Tables<G> {
     }
 
     fn files_of(&self, slice: G::Slice) -> Result<&SliceFiles, TablebaseError> {
-        self.slices.get(&slice).ok_or_else(|| self.no_table())
-    }
-
-    fn no_table(&self) -> TablebaseError {
-        TablebaseError::Empty { folder: self.files.folder() }
+        self.slices.get(&slice).ok_or_else(|| TablebaseError::Empty { folder: self.files.folder() })
     }
 }
 

@@ -1,22 +1,22 @@
 //! Tests of folders of tables, with a game whose values are known. A solver must refuse a folder of other rules or of a
 //! later format, mend damaged files, and refuse a game with wrong un-moves. Damaged tables must give no values.
 
+use std::cell::Cell;
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Stored,
-    TablebaseError, Tables, Value, claim, solve, verify,
+    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Source,
+    Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
 };
 use plywright::{FileError, Oracle};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
-/// Indices of the ten heaps in a slice.
-const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 
 impl Sliced for TakeAway {
@@ -27,20 +27,25 @@ impl Sliced for TakeAway {
     }
 
     fn size(&self, _: u32) -> u64 {
-        HEAPS.end
+        self.heaps
     }
 
     fn locate(&self, heap: &Heap) -> Option<SliceIndex<u32>> {
         let stones = u64::from(heap.stones);
-        Some(SliceIndex { slice: (stones / HEAPS.end) as u32, index: stones % HEAPS.end })
+        Some(SliceIndex { slice: (stones / self.heaps) as u32, index: stones % self.heaps })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Heap> {
-        Some(Heap::of((u64::from(slice) * HEAPS.end + index) as u16))
+        Some(Heap::of((u64::from(slice) * self.heaps + index) as u16))
     }
 
     fn table_rules(&self, _: u32) -> String {
         format!("take up to {}", self.max)
+    }
+
+    /// Compact tables leave out slice 1.
+    fn is_stored(&self, slice: u32) -> bool {
+        slice != 1
     }
 
     fn has_unmoves(&self, _: &[u32]) -> bool {
@@ -49,7 +54,7 @@ impl Sliced for TakeAway {
 
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
-            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| HEAPS.contains(heap)) {
+            for larger in (index + 1..=index + u64::from(self.max)).filter(|heap| *heap < self.heaps) {
                 visit(SliceIndex { slice: slice + self.shifted, index: larger }, self.counted);
             }
         }
@@ -84,6 +89,18 @@ fn new_tables(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder
+}
+
+/// Returns the opened tables of a new folder: full ones of slice 0 and compact ones of slice 2. A value in slice 1 is
+/// derived from those in slice 0.
+fn new_mixed_tables(name: &str) -> Tables<TakeAway> {
+    let full = new_tables(name);
+    let mixed = full.join("mixed");
+    fs::create_dir(&mixed).expect("a folder");
+    fs::copy(full.join("0.table"), mixed.join("0.table")).expect("a copy");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&THREE, &full, &mixed, Contents::Values, 1, control).expect("packed");
+    open(&THREE, &mixed).expect("tables")
 }
 
 fn manifest(folder: &Path) -> PathBuf {
@@ -306,6 +323,62 @@ fn a_solution_its_repetition_and_its_verification_report_the_same() {
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
     assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
     assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
+}
+
+/// A folder that is read over a network.
+#[derive(Debug)]
+struct Remote(Box<dyn Source>);
+
+impl Source for Remote {
+    fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        self.0.read(file, range)
+    }
+
+    fn place(&self) -> String {
+        self.0.place()
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_nodes_of_a_search_do_not_wait_for_tables_on_another_machine() {
+    let folder = new_tables("remote");
+    let remote: Box<dyn Source> = Box::new(Remote(Stored::folder(&folder)));
+    let (heap, value) = (Heap::of(9), Value::decided_in(5));
+    for (source, is_fast) in [(Stored::folder(&folder), true), (remote, false)] {
+        let tables = Tables::open(THREE, source).expect("tables");
+        assert_eq!(tables.value_unless(&THREE, &heap, &|| false), value);
+        assert_eq!(tables.probe(&THREE, &heap), value.map(Value::score).filter(|_| is_fast));
+    }
+}
+
+/// No heap leads to the largest one, so that no value is longer than its own.
+#[test]
+fn a_game_is_solved_if_its_longest_loss_just_fits_the_tables() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("longest {}", std::process::id()));
+    let game = TakeAway { max: 1, heaps: 85, ..THREE };
+    let rows = solve_reporting(&game, &folder, &|_| {}).expect("a solution").rows;
+    assert_eq!(rows.iter().map(|(_, counts)| counts.longest_loss).max(), Some(Value::MAX_PLIES));
+}
+
+/// From a heap of 14, the four turns of a lookup do not show all that follows a heap of 11.
+#[test]
+fn a_derived_value_does_not_lose_its_distance_to_a_lookup_with_fewer_turns() {
+    let tables = new_mixed_tables("fewer turns");
+    assert!(tables.value(&Heap::of(14)).expect("sound files").is_some_and(Value::is_win));
+    assert_eq!(tables.value(&Heap::of(11)), Ok(Value::decided_in(5)));
+}
+
+/// The lookup of a heap of 10 is stopped before the last of its three turns.
+#[test]
+fn a_derived_value_does_not_lose_its_distance_to_a_lookup_that_was_stopped() {
+    let (tables, asked) = (new_mixed_tables("stopped"), Cell::new(0));
+    let stop = || asked.replace(asked.get() + 1) >= 3;
+    assert_eq!(tables.value_unless(&THREE, &Heap::of(10), &stop), Some(Value::WIN));
+    assert_eq!(tables.value(&Heap::of(10)), Ok(Value::decided_in(5)));
 }
 
 #[test]

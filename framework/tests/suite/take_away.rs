@@ -11,9 +11,11 @@ pub struct TakeAway {
     pub counted: u8,
     /// Number added to the slice of each un-move; 0 is correct.
     pub shifted: u32,
+    /// Number of heaps in a slice of the tables.
+    pub heaps: u64,
 }
 
-pub const THREE: TakeAway = TakeAway { max: 3, counted: 1, shifted: 0 };
+pub const THREE: TakeAway = TakeAway { max: 3, counted: 1, shifted: 0, heaps: 10 };
 
 impl Default for TakeAway {
     fn default() -> Self {

@@ -11,7 +11,7 @@ use crate::exact_knowledge::ExactKnowledge;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
-use crate::tables::{are_endings_damaged, endings, openings};
+use crate::tables::{are_endings_damaged, are_openings_damaged, endings, openings};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
@@ -114,8 +114,16 @@ impl GameOptions<Mill> for MillOptions {
         if self.uses_database && self.database.is_none() {
             return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
         }
-        let is_damaged = self.uses_endings && are_endings_damaged(&self.rules);
-        is_damaged.then(|| "the file of the built-in endgame tables is damaged".to_owned())
+        let game = self.game();
+        let rules = game.rules();
+        let damaged = if self.uses_endings && are_endings_damaged(rules) {
+            "endgame"
+        } else if self.uses_openings && are_openings_damaged(rules) {
+            "opening"
+        } else {
+            return None;
+        };
+        Some(format!("the file of the built-in {damaged} tables is damaged"))
     }
 }
 

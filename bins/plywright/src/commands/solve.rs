@@ -24,8 +24,6 @@ use crate::values::whole;
 
 const NOTES: &str = include_str!("solve_notes.txt");
 
-const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
-
 const COMPACT: &str = "compact";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONLY_COMPACT: &str = "--distances needs --format compact";
@@ -92,7 +90,7 @@ pub struct Solve {
 /// part of the positions; in Mill, those with the same numbers of stones.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
-    let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let tablebase = game.tablebase().ok_or(TablebaseError::Unnumbered)?;
     solve.check()?;
     let listing = Listing {
         columns: Columns::of_output(),
@@ -106,8 +104,9 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     if solve.info
         && let Ok(solution) = &solution
     {
-        let rows: Vec<_> = solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect();
-        listing.print(&rows);
+        for (slice, counts) in &solution.rows {
+            listing.print(slice, counts);
+        }
     }
     listing.progress.clear();
     let Printing { result, .. } = listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -205,18 +204,18 @@ impl Solve {
         if let Some(full) = &self.tables {
             return tablebase.pack(full, out, contents, self.threads(), control);
         }
-        let mut options = SolveOptions {
+        let options = SolveOptions {
             folder: out.to_owned(),
             max_pieces: self.stones,
             memory: self.memory * GIGABYTE,
             threads: self.threads(),
-            format: None,
+            format: self.format.clone(),
         };
         if self.packs() {
-            return tablebase.solve_and_pack(&options, contents, control);
+            tablebase.solve_and_pack(&options, contents, control)
+        } else {
+            tablebase.solve(&options, control)
         }
-        options.format.clone_from(&self.format);
-        tablebase.solve(&options, control)
     }
 }
 
@@ -239,10 +238,11 @@ struct Printing {
 }
 
 impl Listing {
-    fn print(&self, rows: &[(&str, &SliceCounts)]) {
+    fn print(&self, slice: &str, counts: &SliceCounts) {
         let Printing { needs_header, result } = &mut *lock(&self.printing);
         if result.is_ok() {
-            *result = self.progress.aside(|| print_rows(self.columns, mem::take(needs_header), rows));
+            let header = mem::take(needs_header);
+            *result = self.progress.aside(|| print_row(self.columns, header, slice, counts));
             if result.is_err() {
                 self.stop.store(true, Relaxed);
             }
@@ -252,7 +252,7 @@ impl Listing {
     fn report(&self, news: &SolveProgress) {
         let slices = &news.slices;
         let step = match &news.stage {
-            Stage::Finished(counts) => return self.print(&[(slices, counts)]),
+            Stage::Finished(counts) => return self.print(slices, counts),
             Stage::Damaged(damage) => {
                 return self.progress.line(&format!("note: {damage}; it is made again"));
             }
@@ -263,21 +263,19 @@ impl Listing {
     }
 }
 
-/// Prints a row for each slice, with its counts. For a person, each count has its share in per cent. If `header` is
-/// set, prints the names of the columns first.
-fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
+/// Prints a row with the counts of a slice. For a person, each count has its share in per cent. If `header` is set,
+/// prints the names of the columns first.
+fn print_row(columns: Columns, header: bool, slice: &str, counts: &SliceCounts) -> io::Result<()> {
     let mut out = stdout();
     if header {
         writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
     }
-    for (slice, counts) in rows {
-        let all = counts.positions().max(1);
-        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(|part| {
-            let count = columns.count(part);
-            let share = part as f64 * 100.0 / all as f64;
-            if columns.is_data() { count } else { format!("{count} ({share:.1} %)") }
-        });
-        writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
-    }
+    let all = counts.positions().max(1);
+    let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(|part| {
+        let count = columns.count(part);
+        let share = part as f64 * 100.0 / all as f64;
+        if columns.is_data() { count } else { format!("{count} ({share:.1} %)") }
+    });
+    writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
     out.flush()
 }

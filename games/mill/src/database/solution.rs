@@ -128,6 +128,11 @@ pub(super) fn solve<'a>(
     solver.group.iter().map(|subspace| Ok((subspace.slice, subspace.entries(board)?))).collect()
 }
 
+/// Returns [`SolveError::Stopped`] if the flag is set.
+pub(super) fn check_stop(stop: &AtomicBool) -> Result<(), SolveError> {
+    if stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+}
+
 struct Solver<'a> {
     context: &'a Context<'a>,
     group: Vec<Unsolved>,
@@ -144,7 +149,7 @@ impl Solver<'_> {
             for index in 0..self.group[at].numbering.len() {
                 if index.is_multiple_of(INTERVAL) {
                     (self.context.report)(Stage::Expanding(done + index, all));
-                    self.check_stop()?;
+                    check_stop(self.context.stop)?;
                 }
                 if let Some(stones) = self.group[at].numbering.position_at(index) {
                     self.expand_position(at, index, stones)?;
@@ -153,10 +158,6 @@ impl Solver<'_> {
             done += self.group[at].numbering.len();
         }
         Ok(())
-    }
-
-    fn check_stop(&self) -> Result<(), SolveError> {
-        if self.context.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
     /// Counts the open turns of the position at `index` of subspace number `at` of the group. Adds an event for the
@@ -233,7 +234,7 @@ impl Solver<'_> {
     /// Handles events in the order of their keys until none is left. New events are added meanwhile.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), indexes)) = self.events.pop_first() {
-            self.check_stop()?;
+            check_stop(self.context.stop)?;
             (self.context.report)(Stage::Iteration(plies.max(0) as u32));
             let value = if event == Event::Rises { level } else { -level };
             for index in indexes.into_iter().map(u64::from) {

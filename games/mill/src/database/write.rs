@@ -14,7 +14,7 @@ use plywright::tablebase::{
 use plywright::{FileError, write_atomically};
 
 use super::entry::{Entry, Scale};
-use super::solution::{self, Context, Solved, Worth};
+use super::solution::{self, Context, Solved, Worth, check_stop};
 use super::subspace::{self, Subspace};
 use super::values::{self, Values};
 use super::{Database, missing_error, numbering};
@@ -30,7 +30,6 @@ const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 const BYTES_TO_LOAD: u64 = 4;
 /// Bytes of memory for each index of a subspace that is being solved.
 const BYTES_TO_SOLVE: u64 = 16;
-const MEGABYTE: u64 = 1_000_000;
 
 /// Solves the groups with a missing or damaged file, and writes their files. Leaves out subspaces with more than
 /// `options.max_pieces` stones in all. Writes the published file of subspace values if the folder has none. If solving
@@ -66,6 +65,7 @@ pub(crate) fn solve(
             done += count_indices(group);
         }
         for slice in group {
+            check_stop(control.stop)?;
             let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
             let stage = Stage::Finished(counts);
             (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
@@ -103,11 +103,7 @@ fn count_indices(slices: &[Slice]) -> u64 {
 /// group in the error.
 fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveError> {
     let needed = count_indices(&exits(group)) * BYTES_TO_LOAD + count_indices(group) * BYTES_TO_SOLVE;
-    if needed <= memory {
-        return Ok(());
-    }
-    let (needed, allowed) = (needed.div_ceil(MEGABYTE), memory / MEGABYTE);
-    Err(SolveError::Memory { slices: slices.to_owned(), needed, allowed })
+    SolveError::check_memory(slices, needed, memory)
 }
 
 /// Reads the files of the groups' subspaces. Returns the subspaces with a valid file. Reports and leaves out damaged
@@ -120,6 +116,7 @@ fn find_finished(
     let database = Database::open(folder)?;
     let mut finished = HashSet::new();
     for slice in groups.iter().flatten() {
+        check_stop(control.stop)?;
         if !subspace::path(folder, *slice).exists() {
             continue;
         }

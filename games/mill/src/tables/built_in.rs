@@ -12,24 +12,47 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
-/// Archive of the endings, made by `plywright solve --format compact --endings`.
-static ENDINGS: ShippedFile = shipped_file!("../../data/endgames.bin");
-/// Archive of the opening, made by `plywright solve --format compact --openings 10`.
-static OPENINGS: ShippedFile = shipped_file!("../../data/openings.bin");
+/// The endings, made by `plywright solve --format compact --endings`.
+static ENDINGS: Archive = Archive::of(shipped_file!("../../data/endgames.bin"));
+/// The opening, made by `plywright solve --format compact --openings 10`.
+static OPENINGS: Archive = Archive::of(shipped_file!("../../data/openings.bin"));
 
 /// Maximum number of stones of both sides in the built-in endings.
 const MAX_STONES: u32 = 10;
 
-/// Returns the built-in tables of endings, which the first call opens. `None` if endings have other values under these
-/// rules than in Nine Men's Morris, or if the program has no archive of endings or a damaged one.
-pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
-    static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
-    if has_endings(rules) { open_once(&ENDINGS, &TABLES) } else { None }
+/// Tables of Nine Men's Morris in one file.
+struct Archive {
+    file: ShippedFile,
+    /// The opened tables; `None` if the file is damaged. Set as soon as the file has bytes and the tables are needed.
+    tables: OnceLock<Option<Tables<Mill>>>,
 }
 
-/// Whether the program has a damaged archive of endings for these rules.
+impl Archive {
+    const fn of(file: ShippedFile) -> Self {
+        Self { file, tables: OnceLock::new() }
+    }
+
+    /// Returns the tables, which the first call opens. `None` if the program has no file or a damaged one.
+    fn open(&self) -> Option<&Tables<Mill>> {
+        let bytes = self.file.bytes()?;
+        let open = || Tables::open(Mill::default(), Box::new(Stored::archive(bytes)?)).ok();
+        self.tables.get_or_init(open).as_ref()
+    }
+
+    fn is_damaged(&self) -> bool {
+        self.file.bytes().is_some() && self.open().is_none()
+    }
+}
+
+/// Returns the built-in tables of endings. `None` if endings have other values under these rules than in Nine Men's
+/// Morris, or if the program has no file of endings or a damaged one.
+pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
+    if has_endings(rules) { ENDINGS.open() } else { None }
+}
+
+/// Whether the program has a damaged file of endings for these rules.
 pub(crate) fn are_endings_damaged(rules: &Rules) -> bool {
-    has_endings(rules) && ENDINGS.bytes().is_some() && endings(rules).is_none()
+    has_endings(rules) && ENDINGS.is_damaged()
 }
 
 /// Whether a position has no stone in hand and few enough stones for the built-in endings. This check avoids lookups
@@ -38,12 +61,15 @@ pub(crate) fn is_ending(state: &State) -> bool {
     state.hand == [0; 2] && state.stones.map(PointSet::count).iter().sum::<u32>() <= MAX_STONES
 }
 
-/// Returns the built-in tables of the opening, which the first call opens. `None` if the rules differ from Nine Men's
-/// Morris in more than draw rules, or if the program has no archive of the opening or a damaged one.
+/// Returns the built-in tables of the opening. `None` if the rules differ from Nine Men's Morris in more than draw
+/// rules, or if the program has no file of the opening or a damaged one.
 pub(crate) fn openings(rules: &Rules) -> Option<&'static Tables<Mill>> {
-    static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
-    let fits = rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules();
-    if fits { open_once(&OPENINGS, &TABLES) } else { None }
+    if has_openings(rules) { OPENINGS.open() } else { None }
+}
+
+/// Whether the program has a damaged file of the opening for these rules.
+pub(crate) fn are_openings_damaged(rules: &Rules) -> bool {
+    has_openings(rules) && OPENINGS.is_damaged()
 }
 
 /// Whether positions without stones in hand have the same values under these rules as in Nine Men's Morris.
@@ -53,13 +79,20 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Opens the tables of an archive once and keeps the result in `tables`. Returns `None` if the archive is damaged, or
-/// as long as it has no bytes.
-fn open_once(
-    archive: &ShippedFile,
-    tables: &'static OnceLock<Option<Tables<Mill>>>,
-) -> Option<&'static Tables<Mill>> {
-    let bytes = archive.bytes()?;
-    let open = || Tables::open(Mill::default(), Box::new(Stored::archive(bytes)?)).ok();
-    tables.get_or_init(open).as_ref()
+fn has_openings(rules: &Rules) -> bool {
+    rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_damaged_if_it_is_there_and_holds_no_tables() {
+        let noise = Archive::of(ShippedFile::embedded("noise.bin", b"no tables"));
+        let missing = Archive::of(ShippedFile::given("missing.bin"));
+        assert!(noise.is_damaged() && !missing.is_damaged());
+        let nine = Rules::NINE_MENS_MORRIS;
+        assert!(!are_endings_damaged(&nine) && !are_openings_damaged(&nine));
+    }
 }

@@ -75,11 +75,6 @@ impl RowTurns {
             leaving_to,
         }
     }
-
-    /// Returns the number of turns that neither place nor take a stone if the other side has the stones `other`.
-    fn count_inner(&self, other: PointSet) -> u32 {
-        self.inner_turns - self.inner_turns_to.of(other.bits())
-    }
 }
 
 /// A turn without its removals: a stone moves or is placed.
@@ -151,7 +146,7 @@ impl<'a> Expander<'a> {
     /// position to itself. Fails if the distance of a successor is too long for a grade.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, is_symmetric: bool) -> Result<Node, SolveError> {
-        let inner = turns.count_inner(other);
+        let inner = turns.inner_turns - turns.inner_turns_to.of(other.bits());
         let best_exit = if other.contains_all(turns.leaving_to) {
             (inner == 0).then_some(Value::LOST)
         } else {

@@ -10,7 +10,7 @@ use plywright::tablebase::{
 };
 use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};
-use plywright_mill::{Mill, State};
+use plywright_mill::{Mill, Slice, State};
 use tempfile::TempDir;
 
 use crate::endgame::{control, folder, solved};
@@ -183,6 +183,7 @@ fn the_distances_of_long_wins_shorten_them() {
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
     assert_packing_values_keeps_distances(&five);
+    assert_a_full_table_adds_no_wrong_distance(&five);
     assert_damaged_distances_are_found(&five);
 }
 
@@ -193,6 +194,25 @@ fn assert_packing_values_keeps_distances(solved: &Solved) {
     pack(solved.full.game(), full, packed, Contents::Values, 1, control()).expect("packed again");
     assert_eq!(manifest(), before);
     assert!(before.contains("\nfile 5-5.plies "), "{before}");
+}
+
+/// Adds a full table to the compact ones. With four stones against five, a turn that takes a stone then leads to known
+/// distances, and one that takes none may lead to a win that is shorter, but of unknown distance.
+fn assert_a_full_table_adds_no_wrong_distance(solved: &Solved) {
+    let [full, packed] = solved.folders.each_ref().map(TempDir::path);
+    let game = solved.full.game();
+    fs::copy(full.join("4-4.table"), packed.join("4-4.table")).expect("a copy");
+    pack(game, full, packed, Contents::Distances, 1, control()).expect("a manifest with the copy");
+    let tables = solved.open_compact().expect("tables of both kinds");
+    let slice = Slice::moving(4, 5);
+    for index in (0..game.size(slice)).step_by(7) {
+        let place = SliceIndex { slice, index };
+        let Some(state) = game.position(place).filter(|state| game.ending(state).is_none()) else { continue };
+        let found = tables.value(&state).expect("intact files").expect("a position of the tables");
+        let exact = solved.full.value_at(place).expect("a value");
+        let text = game.position_text(&state);
+        assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
+    }
 }
 
 /// Asserts that a truncated file is refused, and that damage in a row is found at a lookup.

@@ -1,10 +1,13 @@
 //! Tests of compact tables and of the archives that a program embeds, against full tables.
 
 use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use plywright::search::Oracle;
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, Stored, TablebaseError, Tables, Wdl, compare, pack,
+    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, SolveProgress, Stored,
+    TablebaseError, Tables, Wdl, compare, pack, solve_and_pack,
 };
 use plywright::{Game as _, Notation as _};
 use plywright_mill::Mill;
@@ -44,6 +47,18 @@ fn compact_tables_hold_the_values_of_full_ones() {
 }
 
 #[test]
+fn the_progress_of_a_run_does_not_go_back_while_a_slice_gets_two_files() {
+    let (game, out, reported) = (game("three-mens-morris"), folder(), Mutex::new(Vec::new()));
+    let report = |news: &SolveProgress| reported.lock().expect("no panic").push(news.done);
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
+    let folder = out.path().to_owned();
+    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
+    solve_and_pack(&game, &options, Contents::Distances, control).expect("packed");
+    let reported = reported.into_inner().expect("no panic");
+    assert!(reported.is_sorted(), "{reported:?}");
+}
+
+#[test]
 fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
     let (game, [_full, packed], _) = packed(Contents::Values);
     let state = position_after(&game, "a1");
@@ -78,6 +93,11 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
     let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
     compare(&in_folder, &full, 2, control()).expect("equal values");
+    let with_six = folder();
+    solved(&game, with_six.path(), Some(6));
+    let error =
+        compare(&in_folder, &tables(&game, with_six.path()), 2, control()).expect_err("a missing table");
+    assert!(error.to_string().contains("4-3.table"), "{error}");
     // The built-in archive holds the files of all endings up to ten stones. Those packed here must be among them.
     let built_in = include_bytes!("../../data/endgames.bin");
     for name in ["3-3.exact", "4-3.exact"] {

@@ -3,10 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use plywright::engine::{Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
-use plywright::tablebase::{SliceCounts, Solution, SolveError, TablebaseError, Value};
+use plywright::tablebase::{
+    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError,
+    Value, solve,
+};
 use plywright::testkit::Player;
 use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
@@ -128,6 +132,26 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     fs::write(folder.join("mora.secval"), "").expect("a file of Morabaraba");
     let other = write(&Mill::default(), &folder);
     assert!(matches!(other, Err(TablebaseError::Rules { .. })), "{other:?}");
+}
+
+/// The second run finds all files, and is stopped when it reports the first of them.
+#[test]
+fn a_run_that_is_stopped_reads_no_more_files() {
+    let (game, folder, format) = (Mill::default(), changed_folder("stopped", |_| {}), "malom".to_owned());
+    let first = solved_with(&game, &folder, Some(6), 1 << 30, Some(&format)).expect("a solution");
+    assert!(first.rows.len() > 1, "{:?}", first.rows);
+    let (stop, finished) = (AtomicBool::new(false), AtomicU32::new(0));
+    let report = |news: &SolveProgress| {
+        if let Stage::Finished(_) = news.stage {
+            finished.fetch_add(1, Relaxed);
+            stop.store(true, Relaxed);
+        }
+    };
+    let options =
+        SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, threads: 1, format: Some(format) };
+    let result = solve(&game, &options, SolveControl { stop: &stop, report: &report });
+    assert_eq!(result, Err(SolveError::Stopped.into()));
+    assert_eq!(finished.into_inner(), 1);
 }
 
 #[test]

@@ -200,6 +200,15 @@ fn tables_of_other_rules_are_refused() {
 }
 
 #[test]
+fn tables_of_more_stones_stay_in_a_folder_that_a_game_with_fewer_stones_shares() {
+    let (folder, nine) = (folder(), game("nine-mens-morris"));
+    let rows = solved(&nine, folder.path(), Some(7));
+    let three = variant_with("nine-mens-morris", &[("PiecesCount", OptionValue::Spin(3))]);
+    solved(&three, folder.path(), Some(6));
+    assert_eq!(tables(&nine, folder.path()).solution().expect("sound files").rows, rows);
+}
+
+#[test]
 fn the_search_probes_the_folder_that_an_option_names() {
     let folder = folder();
     let mut engine = Engine::<Mill>::new(Some("nine-mens-morris-no-flying")).expect("an engine");
