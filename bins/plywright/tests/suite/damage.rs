@@ -14,6 +14,7 @@ tests! {
         a_killed_run_goes_on_to_the_same_compact_tables,
         a_lost_manifest_is_named,
         a_search_names_damaged_tables_once,
+        commands_that_need_exact_values_end_at_damaged_tables,
         files_that_are_cut_or_changed_are_named,
         illegal_input_leaves_the_output_as_it_was,
         a_second_process_with_one_output_is_refused;
@@ -144,9 +145,10 @@ fn a_lost_manifest_is_named() {
     folder.refuses(probe, 1, "manifest.txt");
 }
 
-fn a_search_names_damaged_tables_once() {
+/// Returns a folder in which the subfolder `tables` has tables of these rules. The last row of each table is damaged.
+fn damaged_tables(rules: &str) -> Folder {
     let folder = Folder::new();
-    folder.prints("solve --variant three-mens-morris --out tables");
+    folder.prints(&format!("solve {rules} --out tables"));
     for table in folder.files("tables") {
         if table.extension().is_some_and(|extension| extension == "table") {
             let mut bytes = fs::read(&table).expect("a table");
@@ -154,6 +156,26 @@ fn a_search_names_damaged_tables_once() {
             fs::write(&table, bytes).expect("a table");
         }
     }
+    folder
+}
+
+fn commands_that_need_exact_values_end_at_damaged_tables() {
+    const RULES: &str = "--variant three-mens-morris";
+    let folder = damaged_tables(RULES);
+    for command in ["selfplay --games 4 --nodes 20 --out games", "report --games 2 --nodes 20 --doublings 0"]
+    {
+        let output = folder.run(&format!("{command} {RULES} --option EndgameTablesPath=tables"));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(1) && errors.contains("damage in row"),
+            "{command}: {:?} {errors}",
+            output.status
+        );
+    }
+}
+
+fn a_search_names_damaged_tables_once() {
+    let folder = damaged_tables("--variant three-mens-morris");
     let mut client = Client::start("--game mill --variant three-mens-morris --protocol uci");
     let path = folder.path_text("tables");
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));

@@ -67,7 +67,7 @@ pub enum Found {
 #[derive(Debug, Error)]
 pub enum FindError {
     /// Self-play failed.
-    #[error(transparent)]
+    #[error("{0}")]
     SelfPlay(#[from] SelfPlayError),
     /// An engine cannot be created or rejects an option.
     #[error(transparent)]
