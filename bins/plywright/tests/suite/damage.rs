@@ -159,19 +159,25 @@ fn damaged_tables(rules: &str) -> Folder {
     folder
 }
 
+/// Asserts that a command ends with exit code 1 and names the damage of a table.
+fn expect_end_at_damage(folder: &Folder, command: &str) {
+    let output = folder.run(&format!("{command} --option EndgameTablesPath=tables"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let is_named = output.status.code() == Some(1) && errors.contains("damage in row");
+    assert!(is_named, "{command}: {:?} {errors}", output.status);
+}
+
 fn commands_that_need_exact_values_end_at_damaged_tables() {
     const RULES: &str = "--variant three-mens-morris";
     let folder = damaged_tables(RULES);
     for command in ["selfplay --games 4 --nodes 20 --out games", "report --games 2 --nodes 20 --doublings 0"]
     {
-        let output = folder.run(&format!("{command} {RULES} --option EndgameTablesPath=tables"));
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.code() == Some(1) && errors.contains("damage in row"),
-            "{command}: {:?} {errors}",
-            output.status
-        );
+        expect_end_at_damage(&folder, &format!("{command} {RULES}"));
     }
+    let folder = damaged_tables("--game tic-tac-toe");
+    folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 200 --out games.file");
+    expect_end_at_damage(&folder, &format!("{TRAIN} --epochs 1 --out network"));
+    assert!(!folder.path("network").exists());
 }
 
 fn a_search_names_damaged_tables_once() {
