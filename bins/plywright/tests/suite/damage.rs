@@ -169,9 +169,18 @@ fn expect_end_at_damage(folder: &Folder, command: &str) {
 
 fn commands_that_need_exact_values_end_at_damaged_tables() {
     const RULES: &str = "--variant three-mens-morris";
+    let whole = Folder::new();
+    whole.prints(&format!("solve {RULES} --out tables"));
+    whole.prints(&format!("accuracy {RULES} --random 5 --tables tables --nodes 10 --save positions"));
     let folder = damaged_tables(RULES);
-    for command in ["selfplay --games 4 --nodes 20 --out games", "report --games 2 --nodes 20 --doublings 0"]
-    {
+    folder.write("positions", whole.text("positions"));
+    for command in [
+        "selfplay --games 4 --nodes 20 --out games",
+        "report --games 2 --nodes 20 --doublings 0",
+        "accuracy --positions positions --nodes 20",
+        "tune --params aspiration --each nodes=20 --iterations 1 --out tuned",
+        "puzzles --count 1 --out puzzles",
+    ] {
         expect_end_at_damage(&folder, &format!("{command} {RULES}"));
     }
     let folder = damaged_tables("--game tic-tac-toe");
