@@ -276,7 +276,8 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
 }
 
 /// Runs a command, whose output goes to a file. Returns its exit status in words, such as `exit status: 0`. If the
-/// command takes longer than `patience`, kills it with all processes that it has started, and returns words that say so.
+/// command takes longer than `patience`, kills it with all processes that it has started, and returns words that say
+/// so.
 fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
     // The command and the processes that it starts become a group, which is killed as a whole.
     #[cfg(unix)]

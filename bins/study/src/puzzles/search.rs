@@ -85,8 +85,8 @@ pub enum FindError {
 /// searched so far.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be created, a game cannot be played, a search fails, or a file with exact values
-/// is damaged.
+/// Returns an error if an engine cannot be created, a game cannot be played, a search fails, or a file with exact
+/// values is damaged.
 pub fn find(
     settings: &PuzzleSettings,
     engine: &MakeEngine,
