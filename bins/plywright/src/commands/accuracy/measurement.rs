@@ -130,7 +130,8 @@ pub(super) fn measure(
     Ok(costs)
 }
 
-/// Lets a player choose a move in the position with the text `position`. Returns the move in the game's own spelling.
+/// Lets a player choose a move in the position with the text `position`. Waits for its time limit, if it has one, and
+/// then for `timeout`. Returns the move in the game's own spelling.
 fn choose(
     player: &mut dyn Player,
     spec: &EngineSpec,
@@ -144,7 +145,8 @@ fn choose(
     let mut line = game.set_up(setup, &[]).map_err(Failure::failed)?;
     player.new_game(seed).map_err(failed)?;
     let (go, searches) = (spec.limits.go(), &Arc::default());
-    let request = MoveRequest { setup, moves: &[], line: &*line, go, allowed: timeout, searches };
+    let allowed = spec.limits.move_time.unwrap_or_default() + timeout;
+    let request = MoveRequest { setup, moves: &[], line: &*line, go, allowed, searches };
     let choice = player.choose(&request).map_err(failed)?.choice;
     accept(game, &mut *line, &choice).map_err(failed)
 }
