@@ -10,7 +10,7 @@ use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::outputs::Output;
 use plywright_matches::record::GameRecord;
 
@@ -91,7 +91,7 @@ fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     let mut trees = paths.iter();
     let mut tree = trees.next().map_or(Ok(OpeningTree::default()), |path| explorer::open(path))?;
     for path in trees {
-        tree.merge(&explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
+        tree.merge(&explorer::open(path)?).naming(path)?;
     }
     Ok(tree)
 }
