@@ -99,7 +99,7 @@ fn engine_of_variant(
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
         // A record of another program may lack this tag, even if it has other tags of the rules.
-        record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
+        record.tags.push("Game", choice.game.as_deref().unwrap_or(default));
     }
     let given = GivenRules {
         game: choice.game.as_deref(),
@@ -107,7 +107,7 @@ fn engine_of_variant(
         ..GivenRules::default()
     };
     record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
-    let game = record.tags.get("Game").unwrap_or(&default);
+    let game = record.tags.get("Game").unwrap_or(default);
     let game = games::find(game).map_err(|error| at(path, record, error))?;
     let variant = record.tags.get("Variant");
     if let Some(variant) = variant {

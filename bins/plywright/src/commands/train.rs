@@ -87,7 +87,7 @@ pub struct Train {
 }
 
 pub fn run(arguments: &Train) -> Result<(), Failure> {
-    let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
+    let game = games::find(arguments.game.as_deref().unwrap_or(games::default_name()))?;
     let make_engine = || game.engine_with(&arguments.options);
     // An invalid option is reported before the training opens its output.
     make_engine()?;
