@@ -88,6 +88,11 @@ pub struct Train {
 
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(arguments.game.as_deref().unwrap_or(games::default_name()))?;
+    if let Some((name, _)) = arguments.options.iter().find(|(name, _)| game.has_rule(name)) {
+        let error =
+            format!("{name} is a rule; the rules are those of the recorded games, so --option sets none");
+        return Err(Failure::not_understood(error));
+    }
     let make_engine = || game.engine_with(&arguments.options);
     // An invalid option is reported before the training opens its output.
     make_engine()?;
