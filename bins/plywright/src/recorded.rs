@@ -19,8 +19,15 @@ use crate::games;
 
 /// Opens a file and iterates over its records. The iterator prints a note about the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
-    let file = File::open(path).naming(path)?;
-    let mut records = formats::read(BufReader::new(file)).naming(path)?;
+    read_opened(path, BufReader::new(File::open(path).naming(path)?))
+}
+
+/// Iterates like [`read`] over the records of a file that is already open.
+pub fn read_opened(
+    path: &Path,
+    file: BufReader<File>,
+) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
+    let mut records = formats::read(file).naming(path)?;
     let (name, mut is_said) = (path.display().to_string(), false);
     Ok(iter::from_fn(move || {
         let record = records.next();

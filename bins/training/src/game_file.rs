@@ -82,7 +82,15 @@ impl GameWriter {
 /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
 /// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
-    let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
+    read_opened_games(path, BufReader::new(File::open(path).naming(path)?))
+}
+
+/// Reads all games of a file that is already open, like [`read_games`].
+///
+/// # Errors
+/// Returns the errors of [`read_games`].
+pub fn read_opened_games(path: &Path, file: BufReader<File>) -> Result<Vec<RecordedGame>, LocatedError> {
+    let (mut reader, mut games) = (GameReader::new(path, file), Vec::new());
     while let Some((_, game)) = reader.next_game()? {
         games.push(game);
     }
