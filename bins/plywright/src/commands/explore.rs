@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
+use plywright::engine::{DynEngine, DynGame, Facts, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
@@ -136,10 +136,11 @@ fn count_games(
     for path in &explore.files {
         for record in recorded::read(path)? {
             let mut record = record.map_err(|error| error.in_file(path))?;
-            let engine = engines.engine(path, &mut record)?;
-            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules_of(&record)));
-            check_rules(tree, path, &record)?;
-            let is_counted = explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
+            let game = engines.engine(path, &mut record)?.dyn_game();
+            let rules = rules_of(&record, &*game);
+            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
+            check_rules(tree, path, &record, &rules)?;
+            let is_counted = explorer::add(tree, &record, &*game, explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             if is_counted {
                 games += 1;
@@ -165,14 +166,20 @@ fn count_games(
     }
 }
 
-/// Returns the rules that a record names, in the form of [`OpeningTree::rules`]. A missing tag becomes an empty text.
-fn rules_of(record: &GameRecord) -> [String; 3] {
-    RULE_TAGS.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
+/// Returns the rules of a record in the form of [`OpeningTree::rules`]. `game` must have these rules. The names of the
+/// game and of the variant are in its own spelling, because a record may spell them in other letters.
+fn rules_of(record: &GameRecord, game: &dyn DynGame) -> [String; 3] {
+    let Facts { game, variant, .. } = game.facts();
+    [(*game).to_owned(), variant.clone(), record.tags.get("Options").unwrap_or_default().to_owned()]
 }
 
-fn check_rules(tree: &OpeningTree, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
-    let rules = rules_of(record);
-    if tree.rules == rules {
+fn check_rules(
+    tree: &OpeningTree,
+    path: &Path,
+    record: &GameRecord,
+    rules: &[String; 3],
+) -> Result<(), LocatedError> {
+    if tree.rules == *rules {
         return Ok(());
     }
     let (found, expected) = (rules.join(" "), tree.rules.join(" "));
