@@ -10,7 +10,7 @@ use plywright::engine::{DynEngine, DynGame, Facts, OpeningMove, OpeningTree, Set
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
-use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::files::Naming;
 use plywright_matches::outputs::Output;
 use plywright_matches::record::GameRecord;
 
@@ -139,7 +139,11 @@ fn count_games(
             let game = engines.engine(path, &mut record)?.dyn_game();
             let rules = rules_of(&record, &*game);
             let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
-            check_rules(tree, path, &record, &rules)?;
+            if tree.rules != rules {
+                let (found, expected) = (rules.join(" "), tree.rules.join(" "));
+                let error = format!("the rules of the game are '{found}', expected '{expected}'");
+                return Err(recorded::at(path, &record, error).into());
+            }
             let is_counted = explorer::add(tree, &record, &*game, explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             if is_counted {
@@ -171,20 +175,6 @@ fn count_games(
 fn rules_of(record: &GameRecord, game: &dyn DynGame) -> [String; 3] {
     let Facts { game, variant, .. } = game.facts();
     [(*game).to_owned(), variant.clone(), record.tags.get("Options").unwrap_or_default().to_owned()]
-}
-
-fn check_rules(
-    tree: &OpeningTree,
-    path: &Path,
-    record: &GameRecord,
-    rules: &[String; 3],
-) -> Result<(), LocatedError> {
-    if tree.rules == *rules {
-        return Ok(());
-    }
-    let (found, expected) = (rules.join(" "), tree.rules.join(" "));
-    let error = format!("the rules of the game are '{found}', expected '{expected}'");
-    Err(recorded::at(path, record, error))
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
