@@ -145,10 +145,8 @@ fn a_lost_manifest_is_named() {
     folder.refuses(probe, 1, "manifest.txt");
 }
 
-/// Returns a folder in which the subfolder `tables` has tables of these rules. The last row of each table is damaged.
-fn damaged_tables(rules: &str) -> Folder {
-    let folder = Folder::new();
-    folder.prints(&format!("solve {rules} --out tables"));
+/// Damages the last row of each table in the subfolder `tables`.
+fn damage_tables(folder: &Folder) {
     for table in folder.files("tables") {
         if table.extension().is_some_and(|extension| extension == "table") {
             let mut bytes = fs::read(&table).expect("a table");
@@ -156,7 +154,6 @@ fn damaged_tables(rules: &str) -> Folder {
             fs::write(&table, bytes).expect("a table");
         }
     }
-    folder
 }
 
 /// Asserts that a command ends with exit code 1 and names the damage of a table.
@@ -169,11 +166,10 @@ fn expect_end_at_damage(folder: &Folder, command: &str) {
 
 fn commands_that_need_exact_values_end_at_damaged_tables() {
     const RULES: &str = "--variant three-mens-morris";
-    let whole = Folder::new();
-    whole.prints(&format!("solve {RULES} --out tables"));
-    whole.prints(&format!("accuracy {RULES} --random 5 --tables tables --nodes 10 --save positions"));
-    let folder = damaged_tables(RULES);
-    folder.write("positions", whole.text("positions"));
+    let folder = Folder::new();
+    folder.prints(&format!("solve {RULES} --out tables"));
+    folder.prints(&format!("accuracy {RULES} --random 5 --tables tables --nodes 10 --save positions"));
+    damage_tables(&folder);
     for command in [
         "selfplay --games 4 --nodes 20 --out games",
         "report --games 2 --nodes 20 --doublings 0",
@@ -183,14 +179,18 @@ fn commands_that_need_exact_values_end_at_damaged_tables() {
     ] {
         expect_end_at_damage(&folder, &format!("{command} {RULES}"));
     }
-    let folder = damaged_tables("--game tic-tac-toe");
+    let folder = Folder::new();
+    folder.prints("solve --game tic-tac-toe --out tables");
+    damage_tables(&folder);
     folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 200 --out games.file");
     expect_end_at_damage(&folder, &format!("{TRAIN} --epochs 1 --out network"));
     assert!(!folder.path("network").exists());
 }
 
 fn a_search_names_damaged_tables_once() {
-    let folder = damaged_tables("--variant three-mens-morris");
+    let folder = Folder::new();
+    folder.prints("solve --variant three-mens-morris --out tables");
+    damage_tables(&folder);
     let mut client = Client::start("--game mill --variant three-mens-morris --protocol uci");
     let path = folder.path_text("tables");
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));
