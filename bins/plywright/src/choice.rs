@@ -52,8 +52,7 @@ pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)>
 impl Choice {
     /// Returns the selected game, or the program's default game if none is selected.
     pub fn game(&self) -> Result<&'static dyn DynGame, Failure> {
-        let default = games::default_name();
-        Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
+        Ok(games::find(self.game.as_deref().unwrap_or(games::default_name()))?)
     }
 
     /// Checks that the selected game exists and may have the selected variant. If no game is selected, it is enough

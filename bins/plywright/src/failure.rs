@@ -14,6 +14,7 @@ use plywright::OptionError;
 use plywright::engine::{DynEngine, InternalError, SetOptionError};
 use plywright::tablebase::TablebaseError;
 use plywright_matches::tournament::TournamentError;
+use plywright_training::{SelfPlayError, TrainingError};
 
 use crate::console::{INTERRUPTED, say};
 
@@ -105,7 +106,11 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
             TablebaseError::File(_) | TablebaseError::Solve(_) | TablebaseError::Busy { .. }
         );
     }
-    if cause.is::<InternalError>() || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. })) {
+    if cause.is::<InternalError>()
+        || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. }))
+        || matches!(cause.downcast_ref(), Some(SelfPlayError::Tables { .. }))
+        || matches!(cause.downcast_ref(), Some(TrainingError::Tables(_)))
+    {
         return true;
     }
     matches!(

@@ -24,8 +24,8 @@ fn names() -> Vec<&'static str> {
 }
 
 /// Returns the name of the default game, or an empty string if there are no games.
-pub(crate) fn default_name() -> String {
-    names().first().copied().unwrap_or_default().to_owned()
+pub(crate) fn default_name() -> &'static str {
+    names().first().copied().unwrap_or_default()
 }
 
 pub(crate) fn are_several() -> bool {

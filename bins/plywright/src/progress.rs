@@ -22,6 +22,7 @@ pub struct Progress {
 }
 
 /// Times of the reports.
+#[derive(Default)]
 struct State {
     /// Time of the first report, and the number of steps finished by then; `None` before the first report.
     first_report: Option<(Instant, u64)>,
@@ -35,14 +36,13 @@ impl Progress {
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{bar:20} {percent} %{wide_msg}");
         let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let state = State { first_report: None, last_shown: None };
-        Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
+        Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::default() }
     }
 
     /// Starts the progress of an operation that is usually short. No text is shown in its first second, or in a
     /// terminal in its first 0.2 seconds.
     pub fn of_short_work() -> Self {
-        let state = State { first_report: None, last_shown: Some(Instant::now()) };
+        let state = State { last_shown: Some(Instant::now()), ..State::default() };
         Self { state: Mutex::new(state), ..Self::new() }
     }
 

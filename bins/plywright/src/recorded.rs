@@ -19,8 +19,15 @@ use crate::games;
 
 /// Opens a file and iterates over its records. The iterator prints a note about the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
-    let file = File::open(path).naming(path)?;
-    let mut records = formats::read(BufReader::new(file)).naming(path)?;
+    read_opened(path, BufReader::new(File::open(path).naming(path)?))
+}
+
+/// Iterates like [`read`] over the records of a file that is already open.
+pub fn read_opened(
+    path: &Path,
+    file: BufReader<File>,
+) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
+    let mut records = formats::read(file).naming(path)?;
     let (name, mut is_said) = (path.display().to_string(), false);
     Ok(iter::from_fn(move || {
         let record = records.next();
@@ -99,7 +106,7 @@ fn engine_of_variant(
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
         // A record of another program may lack this tag, even if it has other tags of the rules.
-        record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
+        record.tags.push("Game", choice.game.as_deref().unwrap_or(default));
     }
     let given = GivenRules {
         game: choice.game.as_deref(),
@@ -107,7 +114,7 @@ fn engine_of_variant(
         ..GivenRules::default()
     };
     record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
-    let game = record.tags.get("Game").unwrap_or(&default);
+    let game = record.tags.get("Game").unwrap_or(default);
     let game = games::find(game).map_err(|error| at(path, record, error))?;
     let variant = record.tags.get("Variant");
     if let Some(variant) = variant {

@@ -65,8 +65,9 @@ impl Data {
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, is damaged or belongs to another game, an option cannot be
-    /// set, a game occurs twice, the game has no features, or there are no positions to train on or none to
-    /// validate with. Returns [`TrainingError::Stopped`] if `stopped` returned `true`.
+    /// set, a game occurs twice, an exact value cannot be looked up because its file is damaged, the game has no
+    /// features, or there are no positions to train on or none to validate with. Returns [`TrainingError::Stopped`] if
+    /// `stopped` returned `true`.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
@@ -96,6 +97,9 @@ impl Data {
                 }
                 data.add(&*shard.engine, &game, expansion)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
+                if let Some(message) = shard.engine.failure() {
+                    return Err(TrainingError::Tables(message));
+                }
                 progress(data.games + data.validation_games);
             }
         }

@@ -21,6 +21,9 @@ pub enum TrainingError {
     /// The game has no network features.
     #[error("{0} lists no features, expected a game with a learned evaluation")]
     NoFeatures(&'static str),
+    /// The engine looked up an exact value in a file that is damaged or cannot be read.
+    #[error("{0}")]
+    Tables(String),
     /// The caller stopped the training.
     #[error("the training was stopped")]
     Stopped,

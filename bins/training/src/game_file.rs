@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::outputs::AppendedOutput;
 
 use crate::header::{RecordHeader, TITLE};
@@ -40,7 +40,7 @@ impl GameWriter {
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {
-            if input.fill_buf().map_err(|error| LocatedError::new(path, error))?.is_empty() {
+            if input.fill_buf().naming(path)?.is_empty() {
                 return Ok(0);
             }
             let mut reader = GameReader::new(path, input);
@@ -82,7 +82,15 @@ impl GameWriter {
 /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
 /// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
-    let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
+    read_opened_games(path, BufReader::new(File::open(path).naming(path)?))
+}
+
+/// Reads all games of a file that is already open, like [`read_games`].
+///
+/// # Errors
+/// Returns the errors of [`read_games`].
+pub fn read_opened_games(path: &Path, file: BufReader<File>) -> Result<Vec<RecordedGame>, LocatedError> {
+    let (mut reader, mut games) = (GameReader::new(path, file), Vec::new());
     while let Some((_, game)) = reader.next_game()? {
         games.push(game);
     }
@@ -102,7 +110,7 @@ pub(crate) struct GameReader {
 
 impl GameReader {
     pub(crate) fn open(path: &Path) -> Result<Self, LocatedError> {
-        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+        let file = File::open(path).naming(path)?;
         Ok(Self::new(path, BufReader::new(file)))
     }
 
@@ -140,8 +148,7 @@ impl GameReader {
     fn next_line(&mut self) -> Result<Option<String>, LocatedError> {
         let mut line = Vec::new();
         let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
-        let read = limited.read_until(b'\n', &mut line);
-        read.map_err(|error| LocatedError::new(&self.path, error))?;
+        limited.read_until(b'\n', &mut line).naming(&self.path)?;
         self.line += u64::from(!line.is_empty());
         if line.len() == MAX_LINE_BYTES {
             return Err(self.wrong("a line without end", "a game"));

@@ -5,8 +5,8 @@ use plywright::Key;
 /// First line of a shard.
 pub(crate) const TITLE: &str = "# plywright-games 1";
 /// Keys that a header may have. A line with any other key is refused.
-const KEYS: [&str; 9] =
-    ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
+const KEYS: [&str; 10] =
+    ["game", "variant", "nodes", "seed", "opening", "first", "evaluation", "branches", "max-plies", "option"];
 
 /// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times, each time
 /// with a value of the form `NAME=VALUE`.

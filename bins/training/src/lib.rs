@@ -26,7 +26,7 @@ mod train;
 pub use data::{Data, Expansion};
 pub use error::{SelfPlayError, TrainingError};
 pub use examples::{Example, Examples};
-pub use game_file::read_games;
+pub use game_file::{read_games, read_opened_games};
 pub use plan::SelfPlay;
 pub use record::{RecordedGame, RecordedMove};
 pub use self_play::{GameSink, play_games};

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use plywright::network::{self, Network};
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
@@ -58,8 +58,7 @@ impl Outputs {
             (state.best_epoch, state.best_loss) = (state.epochs, loss);
             self.best.write(&bytes)?;
         }
-        let saved = state.save(recipe, &self.path);
-        saved.map_err(|error| LocatedError::new(&Checkpoint::path(&self.path), error))?;
+        state.save(recipe, &self.path).naming(&Checkpoint::path(&self.path))?;
         self.network.write(&bytes)
     }
 }

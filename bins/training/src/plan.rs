@@ -8,6 +8,9 @@ use plywright_matches::player::SEED_OPTION;
 
 use crate::header::RecordHeader;
 
+/// Usual value of [`SelfPlay::max_plies`]. A header states any other value.
+const USUAL_MAX_PLIES: usize = 400;
+
 /// Settings of a self-play run.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
@@ -62,7 +65,9 @@ impl SelfPlay {
             ("evaluation", evaluation),
         ];
         let branches = (self.branches > 0.0).then(|| ("branches", self.branches.to_string()));
+        let max_plies =
+            (self.max_plies != USUAL_MAX_PLIES).then(|| ("max-plies", self.max_plies.to_string()));
         let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
-        RecordHeader::new(lines.into_iter().chain(branches).chain(options))
+        RecordHeader::new(lines.into_iter().chain(branches).chain(max_plies).chain(options))
     }
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 use plywright::Key;
 use plywright::network::{self, FeatureShape, Network, NetworkError};
 use plywright::search::{Rng, lock, side_by_side};
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 
 use crate::MakeEngine;
 use crate::chance::chance;
@@ -132,8 +132,8 @@ impl Run<'_> {
 /// # Errors
 /// Returns an error if the file cannot be read or the network has other features or more neurons.
 fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, LocatedError> {
-    let network = network::open(path).and_then(|network| network.fits(shape).map(|()| network));
-    let network = network.map_err(|error| LocatedError::new(path, error))?;
+    let network =
+        network::open(path).and_then(|network| network.fits(shape).map(|()| network)).naming(path)?;
     let found = network.hidden();
     if found > hidden {
         let error = format!("it has {found} hidden neurons, expected at most --hidden, which is {hidden}");

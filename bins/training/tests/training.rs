@@ -314,6 +314,7 @@ fn self_play_continues_only_a_file_of_its_own_run() {
     };
     for (plan, file, expected) in [
         (SelfPlay { seed: 4, ..games(60, 0, 1) }, &file, "to continue it"),
+        (SelfPlay { max_plies: 21, ..games(60, 0, 1) }, &file, "# max-plies 21\nto continue it"),
         (SelfPlay { network: Some(PathBuf::new()), ..games(60, 0, 1) }, &file, "# evaluation hand-written"),
         (with("Hash", "2"), &file, "# option Hash=2\nto continue it"),
         (with("Hush", "2"), &new, "'Hush'"),

@@ -97,7 +97,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
 }
 
 fn engines_of(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
-    if choice.game.is_some() {
+    if choice.game.is_some() || !games::are_several() {
         let engine = choice.engine()?;
         let game = engine.dyn_game();
         if let Some((name, _)) = choice.options.iter().find(|(name, _)| !game.has_rule(name)) {

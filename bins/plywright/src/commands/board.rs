@@ -1,6 +1,6 @@
 //! Command `board`: serves the board to a browser.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::iter;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -125,15 +125,17 @@ fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> R
 
 /// Returns [`PORT`]. If the program cannot listen there, usually because another program does, prints a note and
 /// returns 0, which stands for any free port. The note is needed because a browser keeps games, results and settings
-/// for each port.
+/// for each port. If this machine does not have the address, no port helps, and the server reports the error.
 fn usual_port(ip: IpAddr) -> u16 {
-    if TcpListener::bind((ip, PORT)).is_ok() {
-        return PORT;
+    match TcpListener::bind((ip, PORT)) {
+        Err(error) if error.kind() != ErrorKind::AddrNotAvailable => {
+            say(format_args!(
+                "note: port {PORT} is taken, so games and settings that the browser keeps there are not shown"
+            ));
+            0
+        }
+        _ => PORT,
     }
-    say(format_args!(
-        "note: port {PORT} is taken, so games and settings that the browser keeps there are not shown"
-    ));
-    0
 }
 
 /// Settings for the C library's allocator. By default, each thread's heap keeps up to 64 MB of freed memory after a

@@ -56,7 +56,10 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     let path = &convert.file;
     let format = convert.to.unwrap_or_else(|| convert.out.as_deref().map_or(Format::Pgn, Format::of));
     convert.choice.check()?;
-    let records = recorded::read(path)?;
+    let mut records = recorded::read(path)?.peekable();
+    if records.peek().is_none() {
+        return Err(LocatedError::new(path, "the file holds no games").into());
+    }
     let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
     let mut printed = stdout();
     let unwritten = |error: io::Error| match &convert.out {

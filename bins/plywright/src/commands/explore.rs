@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
+use plywright::engine::{DynEngine, DynGame, Facts, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::Naming;
 use plywright_matches::outputs::Output;
 use plywright_matches::record::GameRecord;
 
@@ -91,7 +91,7 @@ fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     let mut trees = paths.iter();
     let mut tree = trees.next().map_or(Ok(OpeningTree::default()), |path| explorer::open(path))?;
     for path in trees {
-        tree.merge(&explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
+        tree.merge(&explorer::open(path)?).naming(path)?;
     }
     Ok(tree)
 }
@@ -136,10 +136,15 @@ fn count_games(
     for path in &explore.files {
         for record in recorded::read(path)? {
             let mut record = record.map_err(|error| error.in_file(path))?;
-            let engine = engines.engine(path, &mut record)?;
-            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules_of(&record)));
-            check_rules(tree, path, &record)?;
-            let is_counted = explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
+            let game = engines.engine(path, &mut record)?.dyn_game();
+            let rules = rules_of(&record, &*game);
+            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
+            if tree.rules != rules {
+                let (found, expected) = (rules.join(" "), tree.rules.join(" "));
+                let error = format!("the rules of the game are '{found}', expected '{expected}'");
+                return Err(recorded::at(path, &record, error).into());
+            }
+            let is_counted = explorer::add(tree, &record, &*game, explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             if is_counted {
                 games += 1;
@@ -165,19 +170,11 @@ fn count_games(
     }
 }
 
-/// Returns the rules that a record names, in the form of [`OpeningTree::rules`]. A missing tag becomes an empty text.
-fn rules_of(record: &GameRecord) -> [String; 3] {
-    RULE_TAGS.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
-}
-
-fn check_rules(tree: &OpeningTree, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
-    let rules = rules_of(record);
-    if tree.rules == rules {
-        return Ok(());
-    }
-    let (found, expected) = (rules.join(" "), tree.rules.join(" "));
-    let error = format!("the rules of the game are '{found}', expected '{expected}'");
-    Err(recorded::at(path, record, error))
+/// Returns the rules of a record in the form of [`OpeningTree::rules`]. `game` must have these rules. The names of the
+/// game and of the variant are in its own spelling, because a record may spell them in other letters.
+fn rules_of(record: &GameRecord, game: &dyn DynGame) -> [String; 3] {
+    let Facts { game, variant, .. } = game.facts();
+    [(*game).to_owned(), variant.clone(), record.tags.get("Options").unwrap_or_default().to_owned()]
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {

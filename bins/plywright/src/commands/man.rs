@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::{Args, Command};
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::Naming;
 
 use crate::failure::Failure;
 
@@ -23,7 +23,7 @@ pub struct Man {
 }
 
 pub fn run(man: &Man, command: Command) -> Result<(), Failure> {
-    write(&man.out, command).map_err(|error| LocatedError::new(&man.out, error).into())
+    Ok(write(&man.out, command).naming(&man.out)?)
 }
 
 /// Writes the pages into a temporary subfolder first and moves them from there, so that each older page is replaced as

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::files::{LocatedError, Naming, read_text};
 use plywright_matches::outputs::Output;
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
@@ -118,7 +118,11 @@ fn open(path: &Path) -> Result<Output, LocatedError> {
 /// input.
 fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = if let Some(path) = &arguments.from {
-        Puzzle::read_all(&read_text(path)?).map_err(|error| LocatedError::new(path, error))?
+        let puzzles = Puzzle::read_all(&read_text(path)?).naming(path)?;
+        if puzzles.is_empty() {
+            return Err(LocatedError::new(path, "the file holds no puzzles").into());
+        }
+        puzzles
     } else {
         let game = arguments.choice.engine()?.dyn_game();
         let mut puzzles = Puzzle::read_all(game.info().puzzles)?;

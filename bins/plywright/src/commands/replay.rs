@@ -136,7 +136,8 @@ impl ShownGame<'_> {
         loop {
             let moves: Vec<&str> = plies[..place].iter().map(|ply| ply.text.as_str()).collect();
             let previous = place.saturating_sub(1);
-            let mut line = game.set_up(&self.record.setup(), &moves[..previous])?;
+            let line = game.set_up(&self.record.setup(), &moves[..previous]);
+            let mut line = line.map_err(|error| recorded::illegal(self.path, self.record, error))?;
             if place > 0 {
                 self.show_move(&mut *line, previous, out)?;
             } else {

@@ -84,7 +84,8 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let mut variants = vec![first];
     if let Some(second) = &arguments.against {
         games::check_variant(game, second)?;
-        variants.push(game.variant(second)?.facts().variant.clone());
+        let engine = game.variant(second)?.engine_with(&choice.options)?;
+        variants.push(engine.dyn_game().facts().variant.clone());
     }
     // An existing file is replaced only if it is empty or its first 200 bytes contain `start`. A device or a pipe is
     // always accepted.

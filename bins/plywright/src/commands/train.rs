@@ -69,7 +69,7 @@ pub struct Train {
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,
-    /// An option of the engine, such as the folder of tablebases; may be given several times
+    /// An option of the engine that is no rule, such as the folder of tablebases; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
     options: Vec<(String, String)>,
     /// Number of symmetric images of each position to train on
@@ -87,7 +87,12 @@ pub struct Train {
 }
 
 pub fn run(arguments: &Train) -> Result<(), Failure> {
-    let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
+    let game = games::find(arguments.game.as_deref().unwrap_or(games::default_name()))?;
+    if let Some((name, _)) = arguments.options.iter().find(|(name, _)| game.has_rule(name)) {
+        let error =
+            format!("{name} is a rule; the rules are those of the recorded games, so --option sets none");
+        return Err(Failure::not_understood(error));
+    }
     let make_engine = || game.engine_with(&arguments.options);
     // An invalid option is reported before the training opens its output.
     make_engine()?;

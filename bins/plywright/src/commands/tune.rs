@@ -246,7 +246,7 @@ fn tuned_param(
 }
 
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
-/// the values `plus`.
+/// the values `plus`. A warning of an engine, such as about a damaged table, is an error.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let make_engine = |options: &[OptionValue]| {
         let options =
@@ -277,14 +277,16 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     if spsa.done == 0 {
         tournament.check().map_err(Failure::not_understood)?;
     }
-    let mut result = 0.0;
+    let (mut result, mut warning) = (0.0, None);
     running::run(&tournament, &HashSet::new(), &mut |event| {
-        if let Event::Finished(game) = event {
-            result += points_of_plus(&game);
+        match event {
+            Event::Finished(game) => result += points_of_plus(&game),
+            Event::Warning { engine, text } => warning = Some(format!("engine '{engine}' {text}")),
+            Event::Searching { .. } | Event::Interrupted => {}
         }
-        ControlFlow::Continue(())
+        if warning.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(result)
+    warning.map_or(Ok(result), |warning| Err(Failure::failed(warning)))
 }
 
 /// Returns 1 if the engine `plus`, the first of the match, has won a game, -1 if it has lost, and otherwise 0.

@@ -1,5 +1,7 @@
 //! Tests of requests for files: the hosts and origins that the server accepts, and what it sends.
 
+use std::process::Command;
+
 use crate::server::Server;
 
 /// Header of a request to open a WebSocket.
@@ -98,6 +100,16 @@ fn a_server_on_every_address_prints_one_that_answers() {
         let answer = server.get(server.path(), name, "");
         assert!(answer.starts_with(&format!("HTTP/1.1 {code}")), "{name}: {answer}");
     }
+}
+
+/// The address belongs to a network that is reserved for documentation.
+#[test]
+fn an_address_of_no_machine_is_not_a_taken_port() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plywright"));
+    let output = program.args(["board", "--no-open", "--listen", "192.0.2.1"]).output().expect("the program");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with("error: cannot listen on 192.0.2.1:7927: "), "{errors}");
 }
 
 #[test]

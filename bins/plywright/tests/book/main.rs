@@ -134,8 +134,9 @@ fn simplified(path: &Path) -> PathBuf {
     parts
 }
 
+/// Returns the pages in a folder, sorted. Panics if there is no such folder.
 fn pages_of(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut pages: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
@@ -149,7 +150,10 @@ fn other_pages() -> Vec<PathBuf> {
     for group in ["games", "bins"] {
         for entry in fs::read_dir(root.join(group)).expect("a folder").flatten() {
             folders.push(entry.path());
-            folders.push(entry.path().join("networks"));
+            let networks = entry.path().join("networks");
+            if networks.is_dir() {
+                folders.push(networks);
+            }
         }
     }
     folders.iter().flat_map(|folder| pages_of(folder)).collect()
@@ -272,15 +276,20 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
 }
 
 /// Runs a command, whose output goes to a file. Returns its exit status in words, such as `exit status: 0`. If the
-/// command takes longer than `patience`, kills it and returns words that say so.
+/// command takes longer than `patience`, kills it with all processes that it has started, and returns words that say
+/// so.
 fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
+    // The command and the processes that it starts become a group, which is killed as a whole.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output).spawn()?;
     let began = Instant::now();
     loop {
         match child.try_wait()? {
             Some(status) => return Ok(status.to_string()),
             None if began.elapsed() > patience => {
-                child.kill()?;
+                Command::new("bash").args(["-c", "kill -KILL -- -$0", &child.id().to_string()]).status()?;
+                child.wait()?;
                 return Ok(format!("no end after {} s", patience.as_secs()));
             }
             None => thread::sleep(Duration::from_millis(5)),

@@ -81,6 +81,7 @@ fn no_command_asks_for_the_only_game() {
         "moves",
         "perft --depth 2",
         "bench",
+        "bench --variant nim",
         "match --levels 0,1 --rounds 1 --openings random:1",
         "selfplay --games 1 --nodes 10 --out /dev/null",
         "train --data nowhere --out nowhere",

@@ -14,6 +14,7 @@ tests! {
         a_killed_run_goes_on_to_the_same_compact_tables,
         a_lost_manifest_is_named,
         a_search_names_damaged_tables_once,
+        commands_that_need_exact_values_end_at_damaged_tables,
         files_that_are_cut_or_changed_are_named,
         illegal_input_leaves_the_output_as_it_was,
         a_second_process_with_one_output_is_refused;
@@ -144,9 +145,8 @@ fn a_lost_manifest_is_named() {
     folder.refuses(probe, 1, "manifest.txt");
 }
 
-fn a_search_names_damaged_tables_once() {
-    let folder = Folder::new();
-    folder.prints("solve --variant three-mens-morris --out tables");
+/// Damages the last row of each table in the subfolder `tables`.
+fn damage_tables(folder: &Folder) {
     for table in folder.files("tables") {
         if table.extension().is_some_and(|extension| extension == "table") {
             let mut bytes = fs::read(&table).expect("a table");
@@ -154,6 +154,43 @@ fn a_search_names_damaged_tables_once() {
             fs::write(&table, bytes).expect("a table");
         }
     }
+}
+
+/// Asserts that a command ends with exit code 1 and names the damage of a table.
+fn expect_end_at_damage(folder: &Folder, command: &str) {
+    let output = folder.run(&format!("{command} --option EndgameTablesPath=tables"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let is_named = output.status.code() == Some(1) && errors.contains("damage in row");
+    assert!(is_named, "{command}: {:?} {errors}", output.status);
+}
+
+fn commands_that_need_exact_values_end_at_damaged_tables() {
+    const RULES: &str = "--variant three-mens-morris";
+    let folder = Folder::new();
+    folder.prints(&format!("solve {RULES} --out tables"));
+    folder.prints(&format!("accuracy {RULES} --random 5 --tables tables --nodes 10 --save positions"));
+    damage_tables(&folder);
+    for command in [
+        "selfplay --games 4 --nodes 20 --out games",
+        "report --games 2 --nodes 20 --doublings 0",
+        "accuracy --positions positions --nodes 20",
+        "tune --params aspiration --each nodes=20 --iterations 1 --out tuned",
+        "puzzles --count 1 --out puzzles",
+    ] {
+        expect_end_at_damage(&folder, &format!("{command} {RULES}"));
+    }
+    let folder = Folder::new();
+    folder.prints("solve --game tic-tac-toe --out tables");
+    damage_tables(&folder);
+    folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 200 --out games.file");
+    expect_end_at_damage(&folder, &format!("{TRAIN} --epochs 1 --out network"));
+    assert!(!folder.path("network").exists());
+}
+
+fn a_search_names_damaged_tables_once() {
+    let folder = Folder::new();
+    folder.prints("solve --variant three-mens-morris --out tables");
+    damage_tables(&folder);
     let mut client = Client::start("--game mill --variant three-mens-morris --protocol uci");
     let path = folder.path_text("tables");
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));

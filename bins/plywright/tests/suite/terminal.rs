@@ -13,6 +13,7 @@ use crate::program::{Folder, PROGRAM, signal};
 tests! {
     untimed: the_bare_program_introduces_itself,
         arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game,
+        an_illegal_move_is_located_wherever_a_replay_goes,
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
@@ -95,6 +96,16 @@ fn arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game() {
     terminal.wait_for("The game is saved in plywright-mill.pgn");
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(folder.text("plywright-mill.pgn").contains("1. d6 *"), "{}", folder.text("plywright-mill.pgn"));
+}
+
+fn an_illegal_move_is_located_wherever_a_replay_goes() {
+    let folder = Folder::new();
+    folder.write("games", "[Game \"tic-tac-toe\"]\n\n1. a1 a1 2. b2 *\n");
+    let mut terminal = Terminal::start(&["replay", "games"], &folder);
+    terminal.wait_for("q: quit > ");
+    terminal.press("3\n");
+    terminal.wait_for("error: games, line 3, ");
+    assert_eq!(terminal.exit_code(), Some(2));
 }
 
 /// A shell starts the program, prints its process id, waits for its end and prints the mode of the terminal.

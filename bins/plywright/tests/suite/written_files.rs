@@ -1,6 +1,9 @@
 //! Files that one command writes and another reads: tables, saved positions and networks. Further tests are in the
 //! transcript `written_files.txt`.
 
+use std::io::Write;
+use std::process::Stdio;
+
 use crate::client::Client;
 use crate::program::Folder;
 
@@ -10,6 +13,7 @@ tests! {
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
         a_file_of_another_kind_is_not_continued;
+    unix: games_from_a_pipe_are_read_whole;
 }
 
 fn compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none() {
@@ -113,4 +117,23 @@ fn a_file_of_another_kind_is_not_continued() {
     folder.write("note", "a note without a line end");
     folder.refuses(&format!("{MATCH} --game tic-tac-toe --out note"), 2, "choose another file");
     assert_eq!(folder.text("note"), "a note without a line end");
+}
+
+fn games_from_a_pipe_are_read_whole() {
+    const RULES: &str = "--variant three-mens-morris";
+    let folder = Folder::new();
+    folder.prints(&format!("solve {RULES} --out tables"));
+    folder.prints(&format!("match {RULES} --levels 0,1 --each nodes=10 --rounds 10 --out match"));
+    folder.prints(&format!("selfplay {RULES} --games 20 --nodes 10 --out selfplay"));
+    for games in ["match", "selfplay"] {
+        let accuracy = |from: &str| format!("accuracy {RULES} --tables tables --nodes 10 --games {from}");
+        let expected = folder.prints(&accuracy(games));
+        let mut command = folder.command(&accuracy("/dev/stdin"));
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
+        let mut pipe = child.stdin.take().expect("its input");
+        pipe.write_all(folder.text(games).as_bytes()).expect("a program that reads");
+        drop(pipe);
+        let output = child.wait_with_output().expect("an end");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{games}: {output:?}");
+    }
 }

@@ -67,7 +67,7 @@ pub enum Found {
 #[derive(Debug, Error)]
 pub enum FindError {
     /// Self-play failed.
-    #[error(transparent)]
+    #[error("{0}")]
     SelfPlay(#[from] SelfPlayError),
     /// An engine cannot be created or rejects an option.
     #[error(transparent)]
@@ -85,7 +85,8 @@ pub enum FindError {
 /// searched so far.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be created, a game cannot be played, or a search fails.
+/// Returns an error if an engine cannot be created, a game cannot be played, a search fails, or a file with exact
+/// values is damaged.
 pub fn find(
     settings: &PuzzleSettings,
     engine: &MakeEngine,
@@ -115,7 +116,10 @@ pub fn find(
             listener(Found::Puzzle(Box::new(puzzle)));
         });
         listener(Found::Game(game.number + 1));
-        failed = searched.err();
+        failed = searched.err().or_else(|| {
+            let message = finder.analyst.failure().or_else(|| finder.grader.failure())?;
+            Some(SelfPlayError::Tables { number: game.number, message }.into())
+        });
         let ends = failed.is_some() || count == settings.count || stop.load(Ordering::Relaxed);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;

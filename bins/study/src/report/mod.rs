@@ -102,7 +102,7 @@ pub struct ExactFacts {
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// Self-play failed.
-    #[error(transparent)]
+    #[error("{0}")]
     SelfPlay(#[from] SelfPlayError),
     /// A match failed.
     #[error(transparent)]

@@ -13,7 +13,7 @@ use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::openings::random_moves;
 use plywright_matches::record::formats;
 use plywright_matches::tournament::OptionValue;
-use plywright_training::read_games;
+use plywright_training::read_opened_games;
 
 use super::Accuracy;
 use super::positions::{Positions, ValuedPosition};
@@ -127,9 +127,10 @@ impl Texts {
         let wrong = |error: SetupError, index: usize| {
             LocatedError::new(path, error).at(format!("game {}", index + 1))
         };
+        // The file is opened only once, because a pipe loses what was read before.
         let mut file = BufReader::new(File::open(path).naming(path)?);
         if formats::is_records(file.fill_buf().naming(path)?) {
-            for (index, record) in recorded::read(path)?.enumerate() {
+            for (index, record) in recorded::read_opened(path, file)?.enumerate() {
                 let record = record.map_err(|error| error.in_file(path))?;
                 record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
                 let moves = record.plies.iter().map(|ply| ply.text.as_str());
@@ -137,7 +138,7 @@ impl Texts {
             }
             return Ok(());
         }
-        for (index, played) in read_games(path)?.iter().enumerate() {
+        for (index, played) in read_opened_games(path, file)?.iter().enumerate() {
             let moves = played.opening.iter().chain(played.moves.iter().map(|mv| &mv.text));
             let moves = moves.map(String::as_str);
             self.add_game(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;

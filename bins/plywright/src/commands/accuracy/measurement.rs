@@ -1,15 +1,16 @@
 //! Measures an engine: lets it choose moves in positions whose values are known, and counts what the moves cost.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use plywright::engine::{DynGame, Setup};
+use plywright::engine::{DynGame, Setup, lock};
 use plywright::tablebase::Wdl;
 use plywright_matches::engine_spec::EngineSpec;
-use plywright_matches::player::{self, Fault, MoveRequest, Player};
+use plywright_matches::player::{self, Fault, MoveRequest, Origin, Player};
 use plywright_matches::referee::accept;
 use plywright_matches::tournament::MakeEngine;
 use plywright_matches::workers::run_workers;
@@ -78,8 +79,9 @@ impl Cost {
 }
 
 /// Lets an engine choose a move in each position with a choice. `--concurrency` threads share the positions, each with
-/// an engine of its own. The random numbers for a position depend on `--seed` and the position's index. Returns the
-/// statistics for each phase of the game, or an error if an engine fails.
+/// an engine of its own. The random numbers for a position depend on `--seed` and the position's index. Prints each
+/// different warning of an engine in another process once. Returns the statistics for each phase of the game, or an
+/// error if an engine fails, or if an engine of this program looks up an exact value in a damaged file.
 pub(super) fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
@@ -87,7 +89,7 @@ pub(super) fn measure(
     make: &MakeEngine<'_>,
     progress: &Progress,
 ) -> Result<Vec<Cost>, Failure> {
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (next, stop, notes) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(HashSet::new()));
     let game = make(&[]).map_err(Failure::failed)?.dyn_game();
     let choose_moves = |_, sender: &Sender<Chosen>| {
         let (origin, options) = (&spec.origin, &spec.options);
@@ -99,6 +101,16 @@ pub(super) fn measure(
             let Some(position) = positions.known.get(index) else { break };
             let seed = arguments.seed ^ index as u64;
             let text = choose(&mut *player, spec, &*game, &position.text, seed, arguments.timeout)?;
+            for warning in player.warnings() {
+                let note = format!("engine '{}' {warning}", spec.name);
+                if spec.origin == Origin::Builtin {
+                    // Without the values, its moves are not those of the engine that is measured.
+                    return Err(Failure::failed(note));
+                }
+                if lock(&notes).insert(note.clone()) {
+                    progress.line(&format!("note: {note}"));
+                }
+            }
             if sender.send(Ok((index, text))).is_err() {
                 break;
             }
@@ -118,7 +130,8 @@ pub(super) fn measure(
     Ok(costs)
 }
 
-/// Lets a player choose a move in the position with the text `position`. Returns the move in the game's own spelling.
+/// Lets a player choose a move in the position with the text `position`. Waits for its time limit, if it has one, and
+/// then for `timeout`. Returns the move in the game's own spelling.
 fn choose(
     player: &mut dyn Player,
     spec: &EngineSpec,
@@ -132,7 +145,8 @@ fn choose(
     let mut line = game.set_up(setup, &[]).map_err(Failure::failed)?;
     player.new_game(seed).map_err(failed)?;
     let (go, searches) = (spec.limits.go(), &Arc::default());
-    let request = MoveRequest { setup, moves: &[], line: &*line, go, allowed: timeout, searches };
+    let allowed = spec.limits.move_time.unwrap_or_default() + timeout;
+    let request = MoveRequest { setup, moves: &[], line: &*line, go, allowed, searches };
     let choice = player.choose(&request).map_err(failed)?.choice;
     accept(game, &mut *line, &choice).map_err(failed)
 }

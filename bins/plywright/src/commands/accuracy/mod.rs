@@ -89,7 +89,7 @@ pub struct Accuracy {
     /// Number of positions searched at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     concurrency: u16,
-    /// Time to wait for an engine's move
+    /// Time to wait for an engine's move, in addition to its time limit
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     timeout: Duration,
 }

@@ -105,9 +105,12 @@ impl Positions {
         }
         let (number, line) = lines.next().unwrap_or((header.lines().count() + 1, ""));
         let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
-        let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
-        if without_choice.len() != game.info().phases.len() {
-            let expected = format!("'without-choice' and {} numbers", game.info().phases.len());
+        // The counts are limited, so that their sums do not overflow.
+        let counts = counts.map(|count| count.parse::<u32>().map(u64::from));
+        let without_choice = counts.collect::<Result<Vec<_>, _>>().unwrap_or_default();
+        let phases = game.info().phases.len();
+        if without_choice.len() != phases {
+            let expected = format!("'without-choice' and {phases} numbers of at most {}", u32::MAX);
             return Err(wrong(number, format!("'{}', expected {expected}", shorten(line))));
         }
         let known = lines.map(|(number, line)| read_line(line, game).map_err(|error| wrong(number, error)));

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plywright::write_atomically;
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 
 use crate::failure::Failure;
 use kind::Kind;
@@ -90,7 +90,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
         files.push(entry.insert(&new.workspace, &names)?);
     }
     for (path, text) in &files {
-        write(path, text).map_err(|error| LocatedError::new(path, error))?;
+        write(path, text)?;
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{} is written and registered. Next steps:", folder.display())?;
@@ -130,12 +130,12 @@ fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
 }
 
 fn read(path: &Path) -> Result<String, LocatedError> {
-    fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))
+    fs::read_to_string(path).naming(path)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    write_atomically(path, text.as_bytes())
+fn write(path: &Path, text: &str) -> Result<(), LocatedError> {
+    path.parent().map_or(Ok(()), fs::create_dir_all).naming(path)?;
+    write_atomically(path, text.as_bytes()).naming(path)
 }
 
 /// A text that registers a new game in a file of the workspace.

@@ -11,9 +11,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, Naming};
 
-use super::{Names, write};
+use super::{Names, read, write};
 use crate::failure::Failure;
 
 const WORKSPACE: &str = include_str!("outside.toml.txt");
@@ -38,9 +38,8 @@ pub(super) fn write_crates(
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(LocatedError::new(folder, "the folder is not empty; choose a new one").into());
     }
-    let checkout = fs::canonicalize(checkout).map_err(|error| LocatedError::new(checkout, error))?;
-    let lock = checkout.join("Cargo.lock");
-    let lock = fs::read_to_string(&lock).map_err(|error| LocatedError::new(&lock, error))?;
+    let checkout = fs::canonicalize(checkout).naming(checkout)?;
+    let lock = read(&checkout.join("Cargo.lock"))?;
     check_name(&names.game, &lock)?;
     // A path in a manifest is a string of TOML, in which a backslash begins an escape.
     let checkout = checkout.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
@@ -57,7 +56,7 @@ pub(super) fn write_crates(
         (program.join("src/main.rs"), fill(MAIN)),
     ];
     for (path, text) in &files {
-        write(path, text).map_err(|error| LocatedError::new(path, error))?;
+        write(path, text)?;
     }
     if builds {
         cargo(folder, &["test", "--release", "-p", &names.game])?;
