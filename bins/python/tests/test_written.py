@@ -166,6 +166,30 @@ def test_arrays_are_positions() -> None:
             take.position(text)
 
 
+def test_different_numbers_and_texts_have_different_keys() -> None:
+    """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
+
+    class Still(pw.Game):
+        """Nothing is played, and any value is a position."""
+
+        def start(self) -> Any:
+            return 0
+
+        def moves(self, position: object) -> Any:
+            del position
+            return pw.Ending(None)
+
+        def play(self, position: object, move: object) -> Any:
+            del move
+            return position
+
+    game = Still()
+    numbers = (-1, -2, 0, 1, 2**61 - 1, 2**61, 2**63, 2**64, 2**200, -(2**200), "a", "b")
+    values = [*numbers, *((number,) for number in numbers), *((0, (number, 0)) for number in numbers)]
+    assert len({game.position(f"{value!r} 0").key for value in values}) == len(values)
+    assert game.position("(1, True) 0").key == game.position("(True, 1) 0").key
+
+
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
     assert game.position("(0, 1, 1) 1").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):

@@ -236,7 +236,8 @@ class State:
     def key(self) -> int:
         """Hash of the position: an unsigned number of 64 bits.
 
-        It is the same in every run; in a game written in Python, only if its positions are texts, numbers or arrays.
+        It is the same in every run; in a game written in Python, only if its positions are texts, numbers, tuples of
+        these, or arrays.
         """
     @property
     def start_text(self) -> str:

@@ -9,7 +9,7 @@ use plywright::prelude::*;
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
 
 use crate::ending::PyEnding;
 use crate::errors::OptionError;
@@ -43,16 +43,33 @@ impl Legal {
     }
 }
 
-/// Hashes the bytes of a text or an array, because Python's own hash of a text differs from run to run. Takes Python's
-/// own hash of other values. Makes an array read-only.
+/// Hashes a value. Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text
+/// differs from run to run, and those of -1 and -2, or of 1 and 2^61, are equal. Of an array, hashes the bytes, and makes
+/// the array read-only. Takes Python's own hash of other values.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
-    let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Key::of(text.to_string_lossy().as_bytes()));
     }
-    if let Ok(number) = value.hash() {
-        return Ok(Key::mix(number as u64));
+    let Ok(hash) = value.hash() else { return hash_of_array(value) };
+    if let Ok(items) = value.cast::<PyTuple>() {
+        let mut key = Key::mix(items.len() as u64);
+        for item in items {
+            key = Key::mix(key.0 ^ hash_of(&item)?.0);
+        }
+        return Ok(key);
     }
+    if !value.is_instance_of::<PyInt>() {
+        return Ok(Key::mix(hash as u64));
+    }
+    match value.extract::<i64>() {
+        Ok(number) => Ok(Key::mix(number as u64)),
+        // Decimal digits would be refused if there are thousands of them.
+        Err(_) => hash_of(&value.call_method1(intern!(value.py(), "__format__"), ("x",))?),
+    }
+}
+
+fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
+    let py = value.py();
     let bytes = value.call_method0(intern!(py, "tobytes")).map_err(|_| {
         let kind = value.get_type();
         OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
