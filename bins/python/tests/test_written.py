@@ -197,6 +197,29 @@ def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFo
             game.position(text)
 
 
+def test_a_record_needs_no_text_that_can_be_read() -> None:
+    """The text of an array is no literal of Python, so without the rule `parse` it cannot be read."""
+
+    class Count(pw.Game):
+        """Three moves, and nobody wins."""
+
+        def start(self) -> Any:
+            return np.array([0, 0])
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            return ["up"] if position[0] < 3 else pw.Ending(None)
+
+        def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
+            del move
+            return position + 1
+
+    state = Count().start()
+    state.play("up")
+    record = pw.Record.of(state)
+    assert ([move.text for move in record.moves], record.tags.get("FEN")) == (["up"], None)
+    assert record.end(state.game) == state
+
+
 def test_equal_objects_are_one_game() -> None:
     """Objects with equal attributes are one game; others are not. States of both can be pickled."""
     assert Take() == Take() == Take(9)

@@ -22,6 +22,7 @@ from plywright._core import (
 )
 from plywright._engine import Engine
 from plywright._html import record_html
+from plywright._views import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +81,7 @@ class Record:
     def of(cls, state: State, **tags: str) -> Record:
         """Create the record of a state's history. `tags` are further tags."""
         game = require("the state", state, State).game
-        line = game.position(state.start_text)
+        line = beginning(state)
         known = {"Game": game.name, "Variant": game.variant}
         if game.options:
             known["Options"] = ",".join(f"{name}={value}" for name, value in game.options.items())
