@@ -183,17 +183,11 @@ impl PyBatch {
     /// changes.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = self.boards.len();
-        let actions: PyReadonlyArray1<'_, i64> = match actions.extract() {
-            Ok(actions) => actions,
-            Err(_) => converted("integers", "actions", actions, count)?,
+        let actions = match actions.extract::<PyReadonlyArray1<'_, i64>>() {
+            Ok(actions) if actions.len() == count => actions,
+            _ => converted("integers", "actions", actions, count)?,
         };
         let actions = actions.as_array();
-        if actions.len() != count {
-            let found = actions.len();
-            return Err(MoveError::new_err(format!(
-                "found {found} actions, expected one for each of {count} boards"
-            )));
-        }
         let max_plies = self.max_plies;
         let mut legal = vec![false; count];
         self.for_each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
