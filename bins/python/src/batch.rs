@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::checks;
-use crate::errors::{EngineError, MoveError};
+use crate::errors::{EngineError, MoveError, OptionError};
 use crate::game::{PyGame, any_game, new_state};
 use crate::guard::unlocked;
 use crate::positions::{Observer, write_mask};
@@ -287,6 +287,9 @@ impl PyBatch {
         let views: Option<PyReadonlyArray1<'_, i64>> =
             sides.map(|sides| converted("integers", "sides", sides, count)).transpose()?;
         let views = views.as_ref().map(PyReadonlyArray1::as_array);
+        if let Some(side) = views.iter().flatten().find(|side| !matches!(**side, 0 | 1)) {
+            return Err(OptionError::new_err(format!("sides has {side}, expected 0 or 1")));
+        }
         write(&out, |rows| {
             let observer = || Observer::new(rules.about.size());
             self.for_each_with(py, rows, observer, |observer, at, board, row| {

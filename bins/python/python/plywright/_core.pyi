@@ -398,7 +398,8 @@ class Batch:
         """Return the observations, of shape (len, *game.observation_shape), from the perspective of the side to move.
 
         `sides` holds a side, 0 or 1, for each board, and replaces the side to move. With `out`, the observations are
-        written into that array, which is returned. Raises `EngineError` if it has another shape or gaps.
+        written into that array, which is returned. Raises `EngineError` if it has another shape or gaps, and
+        `OptionError` for other sides.
         """
     def reset(self, where: npt.ArrayLike | None = None) -> None:
         """Set boards to the start position. `where` holds a truth value for each board, or the indices of boards.
