@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import itertools
 import os
 import shutil
@@ -223,6 +224,15 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     assert sum("played again" in note for note in screen.notes) == 3
     assert out.read_bytes() == games
     assert len(job.done) == GAMES
+
+
+def test_names_are_read_as_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job with a name that is not ASCII continues, even if the system's own texts are not in UTF-8."""
+    monkeypatch.setattr(io, "text_encoding", lambda encoding, _=2: encoding or "latin-1")
+    arguments = [word.replace("name=a", "name=\xe4") for word in MATCH]
+    plans = [Job.open("match", arguments, tmp_path / "games").plan for _ in range(2)]
+    assert "name=\xe4" in plans[0]
+    assert plans[0] == plans[1]
 
 
 def test_foreign_files_are_left_alone(tmp_path: Path) -> None:

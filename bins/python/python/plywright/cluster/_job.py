@@ -55,7 +55,7 @@ class Job:
                 raise ShardError(f"{out}: there is no plan beside it; choose a new name")
             job.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(beside, job.plan)
-        elif (found := beside.read_text(errors="replace")) != job.plan:
+        elif (found := beside.read_text("utf-8", errors="replace")) != job.plan:
             raise ShardError(f"{beside}: it is the plan of another job: " + _difference(found, job.plan))
         if not job.complete:
             job.folder.mkdir(exist_ok=True)
