@@ -234,6 +234,35 @@ def test_equal_objects_are_one_game() -> None:
     assert "take" in repr(Take())
 
 
+def test_attributes_may_lie_in_slots() -> None:
+    """Objects with slots are different games, whose rules have their own attributes."""
+
+    class Slots(pw.Game):
+        """Nothing but an attribute in a slot."""
+
+        __slots__ = ("first",)
+
+        def __init__(self, first: int) -> None:
+            self.first = first
+
+        def start(self) -> Any:
+            return self.first
+
+        def moves(self, position: int) -> Any:
+            return [1, 2] if position < 9 else pw.Ending(None)
+
+        def play(self, position: int, move: int) -> int:
+            return position + move
+
+    class Both(Slots):
+        """An object of this class also has a dictionary."""
+
+    for kind in (Slots, Both):
+        games = [kind(first) for first in (3, 4)]
+        assert [game.start().text for game in games] == ["3 0", "4 0"]
+        assert games[0] != games[1]
+
+
 def test_the_kit_checks_written_games(game: ConnectFour) -> None:
     """The test kit accepts right rules, with counts of the package, and names a fault."""
     report = pw.assert_conforms(game, perft={game.start().text: {4: 2401, 5: 16807}}, games=5)

@@ -54,7 +54,8 @@ def facts(game: Any) -> dict[str, Any]:
     def own(name: str) -> Any:
         """Return an attribute that the class or the object defines; `None` for those of `Game`."""
         inherited = getattr(Game, name, None)
-        return None if getattr(cls, name, None) is inherited and name not in vars(game) else getattr(game, name)
+        is_own = name in getattr(game, "__dict__", ()) or getattr(cls, name, None) is not inherited
+        return getattr(game, name) if is_own else None
 
     move_count, max_plies = own("move_count"), own("max_plies")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
@@ -101,17 +102,25 @@ def twin(game: Any) -> Any:
 
     Attributes in slots cannot be shared, so the result is then `game` itself.
     """
-    cls = type(game)
-    has_slots = any(vars(base).get("__slots__") for base in cls.__mro__[: cls.__mro__.index(Game)])
-    if has_slots or not hasattr(game, "__dict__"):
+    if _has_slots(game):
         return game
+    cls = type(game)
     copied = Game.__new__(cls)
     copied.__dict__ = game.__dict__
     return copied
 
 
+def _has_slots(game: Any) -> bool:
+    """Whether an object has attributes in slots, or none at all."""
+    classes = type(game).__mro__
+    own = classes[: classes.index(Game)]
+    return not hasattr(game, "__dict__") or any(vars(base).get("__slots__") for base in own)
+
+
 def are_equal(known: Any, new: Any) -> bool:
-    """Whether two objects have the same rules: the same class and equal attributes."""
+    """Whether two objects have the same rules: the same class and equal attributes, none of which is in slots."""
+    if _has_slots(new):
+        return known is new
     try:
         return type(known) is type(new) and bool(vars(known) == vars(new))
     except ValueError:
