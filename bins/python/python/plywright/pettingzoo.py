@@ -104,6 +104,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self.position.side]
         self._end()
+        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation. The agent need not be the one to move."""
