@@ -226,6 +226,18 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     assert len(job.done) == GAMES
 
 
+def test_an_interrupted_match_without_a_file_is_lost(tmp_path: Path) -> None:
+    """The message does not promise that the same command continues."""
+
+    def stop(_: Driver) -> None:
+        raise KeyboardInterrupt
+
+    screen = Quiet(stop)
+    with LocalProcesses(1) as workers, pytest.raises(KeyboardInterrupt):
+        _run.run("match", MATCH, tmp_path / "games", lambda: workers, screen, is_temporary=True)
+    assert "without --out, they are lost" in screen.notes[-1]
+
+
 def test_names_are_read_as_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A job with a name that is not ASCII continues, even if the system's own texts are not in UTF-8."""
     monkeypatch.setattr(io, "text_encoding", lambda encoding, _=2: encoding or "latin-1")
