@@ -112,9 +112,8 @@ class Job:
 
     def _count(self, number: int, shard: bytes) -> None:
         """Check a shard, and add it to the totals and to the standing. Raises `ShardError` if it is invalid."""
-        found = _check_shard(self.plan, number, shard)
+        found = _check_shard(self.plan, number, shard, self.standing)
         if self.standing is not None:
-            self.standing.add(number, found["outcomes"])
             self.verdict = self.standing.facts()["verdict"]
         self.games += found["games"]
         self.positions += found["positions"]
