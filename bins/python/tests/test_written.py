@@ -337,6 +337,14 @@ def test_a_missing_rule_is_named() -> None:
         Empty()
 
 
+def test_a_margin_is_that_of_the_first_side() -> None:
+    for winner, margin in ((0, 3), (1, -3), (None, 0)):
+        assert pw.Ending(winner, margin=margin).margin == margin
+    for winner, margin in ((1, 3), (0, -3), (0, 0), (None, 1)):
+        with pytest.raises(pw.OptionError, match="the margin is .*, expected the first side's"):
+            pw.Ending(winner, margin=margin)
+
+
 def test_an_empty_list_of_moves_is_refused() -> None:
     class Endless(ConnectFour):
         def moves(self, position: tuple[int, int, int]) -> Any:

@@ -197,7 +197,8 @@ class Game:
 class Ending:
     """Ending of a game: its winner, reason and margin."""
 
-    def __new__(cls, winner: int | None, reason: str = "rules", margin: int | None = None) -> Ending: ...
+    def __new__(cls, winner: int | None, reason: str = "rules", margin: int | None = None) -> Ending:
+        """Create an ending. Raises `OptionError` if the margin, which is the first side's, names another winner."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def winner(self) -> int | None:
