@@ -337,6 +337,22 @@ def test_a_missing_rule_is_named() -> None:
         Empty()
 
 
+def test_moves_beyond_the_count_of_moves_are_refused() -> None:
+    """Their numbers would have other meanings for `play` than for `play_random`."""
+
+    class Seven(ConnectFour):
+        move_count = 6
+
+    class Named(ConnectFour):
+        def moves(self, position: tuple[int, int, int]) -> Any:
+            del position
+            return ["left", "right"]
+
+    for game, found in ((Seven(), "6"), (Named(), "'left'")):
+        with pytest.raises(pw.OptionError, match=f"moves returned {found}, expected whole numbers below move_count"):
+            game.start().moves()
+
+
 def test_a_margin_is_that_of_the_first_side() -> None:
     for winner, margin in ((0, 3), (1, -3), (None, 0)):
         assert pw.Ending(winner, margin=margin).margin == margin

@@ -115,8 +115,9 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
-/// otherwise a move's code is its place in the list. An empty list is an error.
-pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
+/// otherwise a move's code is its place in the list. An empty list is an error, and so is a move that is no whole number
+/// below `move_count`, if that is given.
+pub fn read_moves(found: &Bound<'_, PyAny>, move_count: Option<u32>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
     }
@@ -124,7 +125,13 @@ pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     let mut are_numbers = true;
     for mv in found.try_iter()? {
         let mv = mv?;
-        let number = mv.extract::<u32>().ok().filter(|number| *number < u32::MAX);
+        let number = mv.extract::<u32>().ok().filter(|number| *number < move_count.unwrap_or(u32::MAX));
+        if let (None, Some(count)) = (number, move_count) {
+            let found = plywright::shorten(&mv.repr()?.to_string());
+            return Err(OptionError::new_err(format!(
+                "moves returned {found}, expected whole numbers below move_count, which is {count}"
+            )));
+        }
         are_numbers &= number.is_some();
         moves.push((number.unwrap_or_default(), mv.unbind()));
     }
