@@ -65,7 +65,7 @@ def test_observations_from_given_sides() -> None:
     assert (mine != theirs).any(axis=(1, 2, 3)).all()
     assert (mine[:, 0] == theirs[:, 1]).all()
     for wrong in ([1, -1, 1], [0, 2, 0]):
-        with pytest.raises(pw.OptionError, match="sides has (-1|2), expected 0 or 1"):
+        with pytest.raises(pw.OptionError, match=r"sides has (-1|2), expected 0 or 1"):
             boards.observe(sides=wrong)
 
 

@@ -357,7 +357,7 @@ def test_a_margin_is_that_of_the_first_side() -> None:
     for winner, margin in ((0, 3), (1, -3), (None, 0)):
         assert pw.Ending(winner, margin=margin).margin == margin
     for winner, margin in ((1, 3), (0, -3), (0, 0), (None, 1)):
-        with pytest.raises(pw.OptionError, match="the margin is .*, expected the first side's"):
+        with pytest.raises(pw.OptionError, match=r"the margin is .*, expected the first side's"):
             pw.Ending(winner, margin=margin)
 
 
