@@ -229,6 +229,9 @@ def test_equal_objects_are_one_game() -> None:
     state.play("take-2")
     again = pickle.loads(pickle.dumps(state))
     assert (again, again.history) == (state, ["take-2"])
+    for game in (Take(8), Take(things=8)):
+        again = pickle.loads(pickle.dumps(game.start()))
+        assert (again.game, again.text) == (game, "8-0-0")
     with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError, match="expected a state of"):
         engine.play(Take(9).start())
     assert "take" in repr(Take())

@@ -38,9 +38,14 @@ def prepare(cls: Any) -> None:
         elif args or settings:
             raise ArgumentError(f"{cls.__name__} takes no arguments")
         if type(self) is cls:
-            self._write()
+            self._write(args, settings)
 
     cls.__init__ = __init__
+
+
+def make(cls: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    """Make an object by its constructor, for pickle."""
+    return cls(*args, **settings)
 
 
 def facts(game: Any) -> dict[str, Any]:
