@@ -52,11 +52,8 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     }
     let Ok(hash) = value.hash() else { return hash_of_array(value) };
     if let Ok(items) = value.cast::<PyTuple>() {
-        let mut key = Key::mix(items.len() as u64);
-        for item in items {
-            key = Key::mix(key.0 ^ hash_of(&item)?.0);
-        }
-        return Ok(key);
+        let keys: Vec<Key> = items.iter().map(|item| hash_of(&item)).collect::<PyResult<_>>()?;
+        return Ok(Key::of(&keys));
     }
     if !value.is_instance_of::<PyInt>() {
         return Ok(Key::mix(hash as u64));
