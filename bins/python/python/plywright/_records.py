@@ -12,6 +12,7 @@ from plywright._checks import between, mapping, require, require_all, to_game, w
 from plywright._core import (
     Game,
     OptionError,
+    PlywrightError,
     RecordError,
     State,
     _accuracy,
@@ -124,8 +125,12 @@ class Record:
         *_, last = self.states(game)
         return last
 
-    def _repr_html_(self) -> str:
-        return record_html(self.end())
+    def _repr_html_(self) -> str | None:
+        try:
+            return record_html(self.end())
+        except PlywrightError:
+            # Without known rules, or with an illegal move, a notebook shows the text.
+            return None
 
     def save_gif(
         self,
