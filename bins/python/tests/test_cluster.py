@@ -199,6 +199,20 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
             assert play(lambda: workers, Quiet()) == found
 
 
+def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
+    """Settings that the first plan refuses do not bind the folder."""
+    from plywright.cluster import _rounds
+
+    def nobody() -> Workers:
+        raise AssertionError("no worker is needed")
+
+    for mistake, expected in (("--game", "conect-four"), "no game is called"), (("--option", "Nothing=1"), "Nothing"):
+        words = ["rounds", *ROUNDS, *mistake, "--out", str(tmp_path / "rounds")]
+        arguments = command._parser()[0].parse_args(words)
+        with pytest.raises(pw.OptionError, match=expected):
+            _rounds.play(arguments, arguments.out, nobody, Quiet())
+
+
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     """Ctrl-C keeps the shards. Other arguments are refused. Shards cut short or exchanged are played again."""
 

@@ -104,9 +104,11 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings to a new folder, or compare them with those of an existing folder."""
+    """Write the settings to a folder without a plan, whose settings may have been refused, or compare them with those
+    of the folder.
+    """
     text = json.dumps(settings, indent=1) + "\n"
-    if not path.exists():
+    if not path.exists() or not any(path.parent.glob("round-1/*.plan")):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text)
     elif (found := path.read_text("utf-8")) != text:
