@@ -145,6 +145,13 @@ impl PyGame {
         Ok(())
     }
 
+    /// Whether callers use the object. The object on which the rules run, and one whose constructor has not returned,
+    /// have no rules.
+    #[getter]
+    fn _is_made(&self) -> bool {
+        self.rules.get().is_some()
+    }
+
     /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
     /// method at its end, with its own arguments.
     fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {

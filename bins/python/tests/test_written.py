@@ -220,6 +220,20 @@ def test_a_record_needs_no_text_that_can_be_read() -> None:
     assert record.end(state.game) == state
 
 
+def test_rules_may_use_the_start() -> None:
+    """In a rule and in a deriving class, `start` is the value of the rule. For callers, it is a state."""
+
+    class Few(Take):
+        def start(self) -> Any:
+            return super().start() - [4, 0, 0]
+
+        def parse(self, text: str) -> npt.NDArray[Any]:
+            return self.start() if text == "start" else super().parse(text)
+
+    game = Few()
+    assert game.start().text == game.position("start").text == "5-0-0"
+
+
 def test_equal_objects_are_one_game() -> None:
     """Objects with equal attributes are one game; others are not. States of both can be pickled."""
     assert Take() == Take() == Take(9)

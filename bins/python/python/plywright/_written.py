@@ -21,13 +21,17 @@ _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluati
 def prepare(cls: Any) -> None:
     """Prepare a class that derives from `Game`, when Python defines it.
 
-    Renames its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
+    Hides its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
     """
     own = vars(cls)
     if "start" in own:
-        # The rule `start` returns a value. Callers expect `Game.start`, which returns a `State`.
-        cls._rule_start = own["start"]
-        del cls.start
+        rule = own["start"]
+
+        def start(self: Any) -> Any:
+            # Other rules and deriving classes expect the value of the rule, and callers a `State`.
+            return Game.start(self) if self._is_made else rule.__get__(self, type(self))()
+
+        cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
     inherited = cls.__init__
