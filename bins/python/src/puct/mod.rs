@@ -133,8 +133,8 @@ impl PyPuct {
     }
 
     /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation, no game can go on, or
-    /// [`MAX_FINISHED`] simulations have ended with their game. Reduces `left`, the number of simulations that each game
-    /// still needs.
+    /// [`MAX_FINISHED`] simulations have ended with their game. Reduces `left`, the number of simulations that each
+    /// game still needs.
     fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
         let (mut leaves, mut finished) = (Vec::new(), 0);
         let mut is_blocked = vec![false; self.trees.len()];

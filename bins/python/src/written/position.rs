@@ -44,8 +44,8 @@ impl Legal {
 }
 
 /// Hashes a value. Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text
-/// differs from run to run, and those of -1 and -2, or of 1 and 2^61, are equal. Of an array, hashes the bytes, and makes
-/// the array read-only. Takes Python's own hash of other values.
+/// differs from run to run, and those of -1 and -2, or of 1 and 2^61, are equal. Of an array, hashes the bytes, and
+/// makes the array read-only. Takes Python's own hash of other values.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Key::of(text.to_string_lossy().as_bytes()));
@@ -112,8 +112,8 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
-/// otherwise a move's code is its place in the list. An empty list is an error, and so is a move that is no whole number
-/// below `move_count`, if that is given.
+/// otherwise a move's code is its place in the list. An empty list is an error, and so is a move that is no whole
+/// number below `move_count`, if that is given.
 pub fn read_moves(found: &Bound<'_, PyAny>, move_count: Option<u32>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
