@@ -44,13 +44,7 @@ OPEN_SPIEL = {
     "mill": "nine_mens_morris",
     "kalah": "mancala",
 }
-PGX = {
-    "tic-tac-toe": "tic_tac_toe",
-    "connect-four": "connect_four",
-    "othello": "othello",
-    "hex": "hex",
-    "chess": "chess",
-}
+PGX = ("tic-tac-toe", "connect-four", "othello", "hex", "chess")
 BOARDS = 1000
 PERFT = {"mill": 7, "chess": 6, "othello": 11}
 NODES = 5_000_000
@@ -212,8 +206,8 @@ def compare_pgx() -> None:
         import pgx  # noqa: F401
     except ImportError:
         return
-    for name, theirs in PGX.items():
-        own, other = boards(name, everything=True), pgx_boards(theirs)
+    for name in PGX:
+        own, other = boards(name, everything=True), pgx_boards(name.replace("-", "_"))
         show(f"{name}: with all arrays, of pgx", partial(per_second, own), partial(per_second, other))
 
 

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::checks;
-use crate::errors::{EngineError, MoveError};
+use crate::errors::{EngineError, MoveError, OptionError};
 use crate::game::{PyGame, any_game, new_state};
 use crate::guard::unlocked;
 use crate::positions::{Observer, write_mask};
@@ -183,17 +183,11 @@ impl PyBatch {
     /// changes.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = self.boards.len();
-        let actions: PyReadonlyArray1<'_, i64> = match actions.extract() {
-            Ok(actions) => actions,
-            Err(_) => converted("integers", "actions", actions, count)?,
+        let actions = match actions.extract::<PyReadonlyArray1<'_, i64>>() {
+            Ok(actions) if actions.len() == count => actions,
+            _ => converted("integers", "actions", actions, count)?,
         };
         let actions = actions.as_array();
-        if actions.len() != count {
-            let found = actions.len();
-            return Err(MoveError::new_err(format!(
-                "found {found} actions, expected one for each of {count} boards"
-            )));
-        }
         let max_plies = self.max_plies;
         let mut legal = vec![false; count];
         self.for_each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
@@ -293,6 +287,9 @@ impl PyBatch {
         let views: Option<PyReadonlyArray1<'_, i64>> =
             sides.map(|sides| converted("integers", "sides", sides, count)).transpose()?;
         let views = views.as_ref().map(PyReadonlyArray1::as_array);
+        if let Some(side) = views.iter().flatten().find(|side| !matches!(**side, 0 | 1)) {
+            return Err(OptionError::new_err(format!("sides has {side}, expected 0 or 1")));
+        }
         write(&out, |rows| {
             let observer = || Observer::new(rules.about.size());
             self.for_each_with(py, rows, observer, |observer, at, board, row| {

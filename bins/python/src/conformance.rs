@@ -15,7 +15,7 @@ use crate::guard::take_exception;
 use crate::wait;
 use crate::written::Written;
 
-/// Checks a game that is written in Python, with `games` random games. Returns the test kit's report and warnings.
+/// Checks a game that is written in Python, with `games` random games. Returns the test kit's report.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn _conformance(
     game: &Bound<'_, PyGame>,
     perft_table: String,
     games: usize,
-) -> PyResult<(String, Vec<String>)> {
+) -> PyResult<String> {
     let game = game.get();
     let written = if game.is_written() { Written::variant(&game.about().facts.variant) } else { None };
     let Some(written) = written else {
@@ -54,7 +54,7 @@ pub fn _conformance(
         result => result,
     };
     match wait::polling(py, &stop, run, |_| Ok(()))? {
-        Ok(report) => Ok((report.to_string(), report.warnings)),
+        Ok(report) => Ok(report.to_string()),
         Err(failure) => {
             let text = failure.to_string();
             Err(take_exception(&text).unwrap_or_else(|| PyAssertionError::new_err(text)))

@@ -44,7 +44,7 @@ impl From<(Ending, Reason)> for PyEnding {
 }
 
 impl PyEnding {
-    /// Returns the framework's ending, which has no reason. A margin, if given, decides the winner.
+    /// Returns the framework's ending, which has no reason.
     pub fn ending(&self) -> Ending {
         match (self.margin, self.winner) {
             (Some(points), _) => Ending::Margin(points),
@@ -65,6 +65,12 @@ impl PyEnding {
     ) -> PyResult<Self> {
         if let Some(side) = winner.filter(|side| *side > 1) {
             return Err(OptionError::new_err(format!("winner is {side}, expected 0, 1 or None")));
+        }
+        if let Some(points) = margin
+            && Ending::Margin(points).winner().map(Side::index) != winner
+        {
+            let expected = "the first side's: above 0 if it wins, below 0 if it loses, 0 in a draw";
+            return Err(OptionError::new_err(format!("the margin is {points}, expected {expected}")));
         }
         let Some(reason) = REASONS.into_iter().find(|known| *known == reason) else {
             let (found, expected) = (plywright::shorten(reason), REASONS.join(", "));

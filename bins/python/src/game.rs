@@ -81,9 +81,12 @@ pub fn games() -> Vec<GameInfo> {
 /// move has a meaning only in its position. An exception in a rule ends the search that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
+#[derive(Default)]
 pub struct PyGame {
     /// In an object of a deriving class, empty until its constructor has returned; otherwise never empty.
     rules: OnceLock<Arc<Rules>>,
+    /// Arguments of the constructor of a deriving class, with which pickle makes an equal object.
+    arguments: OnceLock<(Py<PyTuple>, Py<PyDict>)>,
 }
 
 impl PyGame {
@@ -93,7 +96,7 @@ impl PyGame {
     ///
     /// Returns an error if the game, the variant, an option or a value does not exist.
     pub fn of(name: &str, variant: Option<&str>, options: &[(String, String)]) -> PyResult<Self> {
-        Ok(Self { rules: Arc::new(Rules::new(name, variant, options)?).into() })
+        Ok(Self { rules: Arc::new(Rules::new(name, variant, options)?).into(), ..Self::default() })
     }
 
     /// Returns the rules. An object that is not constructed yet has the rules of a game that is over at its start.
@@ -127,7 +130,7 @@ impl PyGame {
         let py = cls.py();
         if !cls.is(py.get_type::<Self>()) {
             // The arguments are for the constructor of the deriving class.
-            return Ok(Self { rules: OnceLock::new() });
+            return Ok(Self::default());
         }
         let read = py.import("plywright._checks")?.call_method("game_arguments", args, settings)?;
         let (name, variant, options): (String, Option<String>, Vec<(String, String)>) = read.extract()?;
@@ -142,13 +145,21 @@ impl PyGame {
         Ok(())
     }
 
+    /// Whether callers use the object. The object on which the rules run, and one whose constructor has not returned,
+    /// have no rules.
+    #[getter]
+    fn _is_made(&self) -> bool {
+        self.rules.get().is_some()
+    }
+
     /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
-    /// method at its end.
-    fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
+    /// method at its end, with its own arguments.
+    fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf.as_any())?;
         let rules = guarded(|| Rules::of(game, max_plies))?;
         // If the constructor is called a second time, the rules of the first call stay.
         let _ = slf.get().rules.set(Arc::new(rules));
+        let _ = slf.get().arguments.set((args, settings));
         Ok(())
     }
 
@@ -243,9 +254,9 @@ impl PyGame {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let game = slf.get();
-        if game.is_written() {
-            // A class whose constructor takes arguments must override this method.
-            return (slf.get_type(), ()).into_pyobject(slf.py());
+        if let Some((args, settings)) = game.arguments.get() {
+            let make = slf.py().import("plywright._written")?.getattr("make")?;
+            return (make, (slf.get_type(), args, settings)).into_pyobject(slf.py());
         }
         (slf.get_type(), (game.name(), game.variant(), game.options())).into_pyobject(slf.py())
     }

@@ -20,11 +20,7 @@ const MARK: &str = "exception in a rule, number ";
 /// Number of the next exception.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 /// The exceptions that were not taken out yet, by number.
-static KEPT: Mutex<Option<BTreeMap<u64, PyErr>>> = Mutex::new(None);
-
-fn with_kept<T>(work: impl FnOnce(&mut BTreeMap<u64, PyErr>) -> T) -> T {
-    work(lock(&KEPT).get_or_insert_default())
-}
+static KEPT: Mutex<BTreeMap<u64, PyErr>> = Mutex::new(BTreeMap::new());
 
 /// Unwinds the caller with an exception that `rule` raised. Adds a note with the rule and the position to the
 /// exception, and sets its attribute `position`.
@@ -37,10 +33,10 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     let _ = value.call_method1("add_note", (note,));
     let _ = value.setattr("position", position);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let oldest = with_kept(|kept| {
-        kept.insert(number, error);
-        (kept.len() > MAX_KEPT).then(|| kept.pop_first())
-    });
+    let mut kept = lock(&KEPT);
+    kept.insert(number, error);
+    let oldest = if kept.len() > MAX_KEPT { kept.pop_first() } else { None };
+    drop(kept);
     // An exception may run Python code when it is dropped. The list must not be locked then.
     drop(oldest);
     // Unlike `panic!`, this writes no message.
@@ -53,7 +49,7 @@ pub fn take_exception(message: &str) -> Option<PyErr> {
     let (_, rest) = message.split_once(MARK)?;
     let (number, _) = rest.split_once(':')?;
     let number: u64 = number.parse().ok()?;
-    with_kept(|kept| kept.remove(&number))
+    lock(&KEPT).remove(&number)
 }
 
 /// Runs work that may call rules. A panic that does not come from the exception of a rule goes on.

@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use plywright::Key;
 use plywright::engine::lock;
-use plywright_cli::shards::{PairOutcome, PlannedMatch, PlannedRun, Standing, plan, shard_name};
+use plywright_cli::shards::{PlannedMatch, PlannedRun, ShardFacts, Standing, plan, shard_name};
 use plywright_matches::report::summary;
 use plywright_matches::sprt::Sprt;
-use plywright_matches::stats::GameScore;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -76,45 +75,25 @@ pub fn _run_shard<'py>(
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
-/// Result of a pair of games: the indices of two engines, and the half points of the first engine in each game.
-type Outcome = (usize, usize, u8, u8);
-
-/// Converts the result of a pair. Returns `None` unless it names two different engines, by indices below `engines`, and
-/// half points from 0 to 2.
-fn pair_outcome((one, other, first, second): Outcome, engines: usize) -> Option<PairOutcome> {
-    if one == other || one.max(other) >= engines {
-        return None;
-    }
-    let score = |half_points: u8| match half_points {
-        0 => Some(GameScore::Loss),
-        1 => Some(GameScore::Draw),
-        2 => Some(GameScore::Win),
-        _ => None,
-    };
-    Some(PairOutcome { one, other, scores: [score(first)?, score(second)?] })
-}
-
-/// Checks that `shard` is the shard `number` of the plan. Returns its numbers of units, games and positions, and the
-/// outcomes of its pairs of games.
+/// Checks that `shard` is the shard `number` of the plan. Adds the results of its pairs of games to `standing`, the
+/// standing of the same plan, if given. Returns its numbers of units, games and positions.
 #[pyfunction]
+#[pyo3(signature = (plan, number, shard, standing=None))]
 pub fn _check_shard<'py>(
     py: Python<'py>,
     plan: &str,
     number: u64,
     shard: &[u8],
+    standing: Option<&Bound<'py, PyStanding>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let check = |run: &PlannedRun| {
         run.shards().check(number, shard).map_err(|error| exception(&error, ShardError::new_err))
     };
-    let facts = with_run(py, plan, check)?;
-    let to_tuple = |outcome: PairOutcome| -> Outcome {
-        let [first, second] = outcome.scores.map(|score| score.half_points() as u8);
-        (outcome.one, outcome.other, first, second)
-    };
-    Ok(dict!(py, {
-        "units": facts.units, "games": facts.games, "positions": facts.positions,
-        "outcomes": facts.outcomes.into_iter().map(to_tuple).collect::<Vec<_>>(),
-    }))
+    let ShardFacts { units, games, positions, outcomes } = with_run(py, plan, check)?;
+    if let Some(standing) = standing {
+        lock(&standing.get().standing).add(number, outcomes).map_err(raise::<ShardError>)?;
+    }
+    Ok(dict!(py, { "units": units, "games": games, "positions": positions }))
 }
 
 /// Standing of a match whose shards arrive in any order.
@@ -133,16 +112,6 @@ impl PyStanding {
                 .ok_or_else(|| ShardError::new_err("the plan is of self-play, expected a plan of a match"))
         })?;
         Ok(Self { plan, standing: Mutex::new(standing) })
-    }
-
-    /// Adds the outcomes of a shard.
-    fn add(&self, number: u64, outcomes: Vec<Outcome>) -> PyResult<()> {
-        let mut standing = lock(&self.standing);
-        let engines = standing.scores.names().len();
-        let pairs: Option<Vec<_>> =
-            outcomes.into_iter().map(|outcome| pair_outcome(outcome, engines)).collect();
-        let pairs = pairs.ok_or_else(|| ShardError::new_err("wrong outcomes, expected those of a shard"))?;
-        standing.add(number, pairs).map_err(raise::<ShardError>)
     }
 
     /// Returns the numbers of games and shards counted so far, the verdict of the sequential test and the

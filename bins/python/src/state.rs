@@ -64,7 +64,7 @@ impl PyState {
     }
 
     /// Unsigned 64-bit hash of the position. It is the same in every run; in a game written in Python, only if its
-    /// positions are texts, numbers or arrays.
+    /// positions are texts, numbers, tuples of these, or arrays.
     #[getter]
     fn key(&self) -> u64 {
         self.line.key().0

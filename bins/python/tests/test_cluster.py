@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import itertools
 import os
 import shutil
@@ -198,6 +199,20 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
             assert play(lambda: workers, Quiet()) == found
 
 
+def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
+    """Settings that the first plan refuses do not bind the folder."""
+    from plywright.cluster import _rounds
+
+    def nobody() -> Workers:
+        raise AssertionError("no worker is needed")
+
+    for mistake, expected in (("--game", "conect-four"), "no game is called"), (("--option", "Nothing=1"), "Nothing"):
+        words = ["rounds", *ROUNDS, *mistake, "--out", str(tmp_path / "rounds")]
+        arguments = command._parser()[0].parse_args(words)
+        with pytest.raises(pw.OptionError, match=expected):
+            _rounds.play(arguments, arguments.out, nobody, Quiet())
+
+
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     """Ctrl-C keeps the shards. Other arguments are refused. Shards cut short or exchanged are played again."""
 
@@ -223,6 +238,27 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     assert sum("played again" in note for note in screen.notes) == 3
     assert out.read_bytes() == games
     assert len(job.done) == GAMES
+
+
+def test_an_interrupted_match_without_a_file_is_lost(tmp_path: Path) -> None:
+    """The message does not promise that the same command continues."""
+
+    def stop(_: Driver) -> None:
+        raise KeyboardInterrupt
+
+    screen = Quiet(stop)
+    with LocalProcesses(1) as workers, pytest.raises(KeyboardInterrupt):
+        _run.run("match", MATCH, tmp_path / "games", lambda: workers, screen, is_temporary=True)
+    assert "without --out, they are lost" in screen.notes[-1]
+
+
+def test_names_are_read_as_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job with a name that is not ASCII continues, even if the system's own texts are not in UTF-8."""
+    monkeypatch.setattr(io, "text_encoding", lambda encoding, _=2: encoding or "latin-1")
+    arguments = [word.replace("name=a", "name=\xe4") for word in MATCH]
+    plans = [Job.open("match", arguments, tmp_path / "games").plan for _ in range(2)]
+    assert "name=\xe4" in plans[0]
+    assert plans[0] == plans[1]
 
 
 def test_foreign_files_are_left_alone(tmp_path: Path) -> None:

@@ -75,6 +75,10 @@ def test_games_begin_elsewhere() -> None:
     assert env.render() == str(state)
     with pytest.raises(pw.OptionError, match="'colour'"):
         env.reset(options={"colour": 1})
+    for move in ("1", "4", "1", "4", "1", "3", "1"):
+        state.play(move)
+    with pytest.raises(pw.OptionError, match="the game is over"):
+        env.reset(options={"position": state.text})
 
 
 def test_a_picture_is_an_array_of_bytes() -> None:

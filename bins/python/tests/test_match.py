@@ -47,6 +47,12 @@ def test_equal_seeds_give_equal_games(played: pw.MatchResult) -> None:
     assert sorted(moves[0]) == sorted(moves[1])
 
 
+def test_players_may_come_from_a_generator() -> None:
+    players = (pw.Player(name, nodes=10) for name in "ab")
+    result = pw.play_match(CONNECT_FOUR, players, rounds=1)  # type: ignore[arg-type]
+    assert [rating.name for rating in result.ratings] == ["a", "b"]
+
+
 def test_sequential_tests_end_matches() -> None:
     """The verdict of the test ends the match early."""
     players = [pw.Player("deep", depth=7), pw.Player("weak", level=0)]

@@ -122,6 +122,10 @@ def test_a_game_begins_where_the_options_say() -> None:
     assert env.agent_selection == "player_1" and env.position == state
     with pytest.raises(pw.PositionError):
         env.reset(options={"position": "nothing"})
+    for move in ("a1", "b1", "a2", "b3"):
+        state.play(move)
+    env.reset(options={"position": state.text})
+    assert env.last()[1:4] == (-1.0, True, False), "the game is over, and the agent to move has lost"
 
 
 def test_an_environment_can_be_pickled() -> None:

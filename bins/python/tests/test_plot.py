@@ -31,6 +31,16 @@ def test_an_analysis_has_a_line_for_each_rank(plt: Any, tmp_path: Path) -> None:
     assert (tmp_path / "analysis.png").stat().st_size > 1000
 
 
+def test_scores_are_drawn_in_the_games_unit_and_decided_ones_at_the_edge(plt: Any) -> None:
+    """A score is in hundredths, or in points where points decide. A proven win may have no known length."""
+    win, points = pw.Score(30_000, exact=True), pw.Score(6, unit="discs")
+    mixed = [pw.Score(50), win, pw.Score.loss(2)]
+    for scores, heights in ((mixed, [0.5, 0.6, -0.6]), ([points, -points], [6.0, -6.0])):
+        infos = [pw.Info(depth, depth, 1, score, "exact", 1, 0.1, 0, 0) for depth, score in enumerate(scores, 1)]
+        axes = plot.analysis(infos)
+        assert list(axes.lines[0].get_ydata()) == pytest.approx(heights)
+
+
 def test_a_review_shows_mistakes(plt: Any) -> None:
     state = pw.Game("tic-tac-toe").start()
     for move in ("a1", "b1", "a2", "b2", "a3"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import plywright as pw
 import pytest
-from conftest import Arrays, flat
+from conftest import Arrays, flat, seconds_after_ctrl_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -299,3 +300,11 @@ def test_all_simulations_are_counted(simulations: int, batch: int, games: int, n
     assert found.visits.sum(axis=1).tolist() == [simulations] * games
     assert (abs(found.values) <= 1).all()
     assert (boards.masks()[np.arange(games), found.actions] == 1).all()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_simulations_that_need_no_evaluation() -> None:
+    """With one square left, only the first position is evaluated."""
+    before = "state = pw.Game('tic-tac-toe').start()\nfor move in 'a1 b1 c1 a2 c2 b2 a3 c3'.split(): state.play(move)"
+    call = "pw.Puct(state.game, lambda _, masks: (masks, masks[:, 0]), simulations=10_000_000).search(state)"
+    assert seconds_after_ctrl_c(call, before=before) < 1.0

@@ -155,6 +155,12 @@ def test_bad_records_are_errors() -> None:
     assert pw.parse_records("") == []
 
 
+def test_a_notebook_shows_records_of_unknown_rules_as_text() -> None:
+    illegal = pw.Record([pw.RecordedMove("zz")], {"Game": "mill"})
+    for record in (pw.Record(), pw.Record(tags={"Game": "shogi"}), illegal):
+        assert record._repr_html_() is None
+
+
 def test_reviews_find_blunders() -> None:
     """A move that lets the opponent win loses half a point or more."""
     state = TIC_TAC_TOE.start()

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import run_in_threads
@@ -14,6 +13,9 @@ from plywright._core import Game, _check_shard, _merge_shards, _plan, _plan_fact
 
 GAMES = ["--game", "connect-four", "--games", "30", "--nodes", "60", "--seed", "4"]
 MATCH = ["--game", "tic-tac-toe", "--levels", "0,9", "--each", "nodes=40", "--rounds", "40"]
+
+Match = tuple[str, list[bytes]]
+"""Plan of a match, and its shards."""
 
 
 def run(plan: str, number: int) -> bytes:
@@ -76,53 +78,52 @@ def test_shards_are_played_in_threads() -> None:
 
 
 @pytest.fixture(scope="module")
-def sprt_match() -> tuple[str, list[Any]]:
-    """Return the plan of a match with a sequential test, and the outcomes of each of its 20 shards."""
+def sprt_match() -> Match:
+    """Return the plan of a match with a sequential test, and its 20 shards."""
     plan = _plan("match", [*MATCH, "--sprt", "elo0=0 elo1=100"], 20)
-    return plan, [_check_shard(plan, number, run(plan, number))["outcomes"] for number in range(20)]
+    return plan, [run(plan, number) for number in range(20)]
 
 
-def standing(sprt_match: tuple[str, list[Any]], numbers: Sequence[int]) -> _Standing:
+def standing(sprt_match: Match, numbers: Sequence[int]) -> _Standing:
     """Return the standing after the shards with these numbers, added in this order."""
-    plan, outcomes = sprt_match
+    plan, shards = sprt_match
     found = _Standing(plan)
     for number in numbers:
-        found.add(number, outcomes[number])
+        _check_shard(plan, number, shards[number], found)
     return found
 
 
-def test_the_plan_of_a_match_names_its_engines_and_its_test(sprt_match: tuple[str, list[Any]]) -> None:
+def test_the_plan_of_a_match_names_its_engines_and_its_test(sprt_match: Match) -> None:
     facts = _plan_facts(sprt_match[0])
     assert facts["engines"] == ["level-0", "level-9"] and facts["unit"] == "pairs"
     assert facts["sprt"] == "elo0=0 elo1=100 alpha=0.05 beta=0.05 model=normalized"
 
 
-def test_a_shard_of_a_match_has_an_outcome_for_each_pair(sprt_match: tuple[str, list[Any]]) -> None:
-    _, outcomes = sprt_match
-    assert all(len(pairs) == 2 for pairs in outcomes)
+def test_all_pairs_of_a_shard_count(sprt_match: Match) -> None:
+    plan, shards = sprt_match
+    assert all(_check_shard(plan, number, shard)["units"] == 2 for number, shard in enumerate(shards))
+    assert standing(sprt_match, [0]).facts()["games"] == 4
 
 
-def test_a_match_is_decided_in_the_order_of_its_pairs(sprt_match: tuple[str, list[Any]]) -> None:
+def test_a_match_is_decided_in_the_order_of_its_pairs(sprt_match: Match) -> None:
     found = standing(sprt_match, range(20)).facts()
     assert found == standing(sprt_match, range(19, -1, -1)).facts()
     assert found["verdict"] == "H0" and found["needed"] == found["shards"] < 20
     assert found["report"].startswith("SPRT completed: H0 was accepted\n") and "LLR" in found["summary"]
 
 
-def test_the_shards_that_decide_a_match_can_be_joined(sprt_match: tuple[str, list[Any]], tmp_path: Path) -> None:
+def test_the_shards_that_decide_a_match_can_be_joined(sprt_match: Match, tmp_path: Path) -> None:
     plan, found = sprt_match[0], standing(sprt_match, range(20)).facts()
     store(plan, tmp_path / "shards", range(found["needed"]))
     assert _merge_shards(plan, tmp_path / "shards", tmp_path / "joined") == found["report"]
 
 
-def test_a_standing_refuses_outcomes_that_do_not_fit(sprt_match: tuple[str, list[Any]]) -> None:
+def test_a_standing_refuses_shards_that_do_not_fit(sprt_match: Match) -> None:
+    plan, shards = sprt_match
     first = standing(sprt_match, [0])
-    with pytest.raises(ShardError, match="shard 0 was given before"):
-        first.add(0, sprt_match[1][0])
-    with pytest.raises(ShardError, match="no shard 20"):
-        first.add(20, [])
-    with pytest.raises(ShardError, match="wrong outcomes"):
-        first.add(1, [(0, 2, 1, 1)])
+    for number, expected in ((0, "shard 0 was given before"), (20, "shard 20")):
+        with pytest.raises(ShardError, match=expected):
+            _check_shard(plan, number, shards[0], first)
 
 
 def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:

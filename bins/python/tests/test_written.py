@@ -166,11 +166,72 @@ def test_arrays_are_positions() -> None:
             take.position(text)
 
 
+def test_different_numbers_and_texts_have_different_keys() -> None:
+    """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
+
+    class Still(pw.Game):
+        """Nothing is played, and any value is a position."""
+
+        def start(self) -> Any:
+            return 0
+
+        def moves(self, position: object) -> Any:
+            del position
+            return pw.Ending(None)
+
+        def play(self, position: object, move: object) -> Any:
+            del move
+            return position
+
+    game = Still()
+    numbers = (-1, -2, 0, 1, 2**61 - 1, 2**61, 2**63, 2**64, 2**200, -(2**200), "a", "b")
+    values = [*numbers, *((number,) for number in numbers), *((0, (number, 0)) for number in numbers)]
+    assert len({game.position(f"{value!r} 0").key for value in values}) == len(values)
+    assert game.position("(1, True) 0").key == game.position("(True, 1) 0").key
+
+
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
     assert game.position("(0, 1, 1) 1").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
         with pytest.raises(pw.PositionError):
             game.position(text)
+
+
+def test_a_record_needs_no_text_that_can_be_read() -> None:
+    """The text of an array is no literal of Python, so without the rule `parse` it cannot be read."""
+
+    class Count(pw.Game):
+        """Three moves, and nobody wins."""
+
+        def start(self) -> Any:
+            return np.array([0, 0])
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            return ["up"] if position[0] < 3 else pw.Ending(None)
+
+        def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
+            del move
+            return position + 1
+
+    state = Count().start()
+    state.play("up")
+    record = pw.Record.of(state)
+    assert ([move.text for move in record.moves], record.tags.get("FEN")) == (["up"], None)
+    assert record.end(state.game) == state
+
+
+def test_rules_may_use_the_start() -> None:
+    """In a rule and in a deriving class, `start` is the value of the rule. For callers, it is a state."""
+
+    class Few(Take):
+        def start(self) -> Any:
+            return super().start() - [4, 0, 0]
+
+        def parse(self, text: str) -> npt.NDArray[Any]:
+            return self.start() if text == "start" else super().parse(text)
+
+    game = Few()
+    assert game.start().text == game.position("start").text == "5-0-0"
 
 
 def test_equal_objects_are_one_game() -> None:
@@ -182,9 +243,41 @@ def test_equal_objects_are_one_game() -> None:
     state.play("take-2")
     again = pickle.loads(pickle.dumps(state))
     assert (again, again.history) == (state, ["take-2"])
+    for game in (Take(8), Take(things=8)):
+        again = pickle.loads(pickle.dumps(game.start()))
+        assert (again.game, again.text) == (game, "8-0-0")
     with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError, match="expected a state of"):
         engine.play(Take(9).start())
     assert "take" in repr(Take())
+
+
+def test_attributes_may_lie_in_slots() -> None:
+    """Objects with slots are different games, whose rules have their own attributes."""
+
+    class Slots(pw.Game):
+        """Nothing but an attribute in a slot."""
+
+        __slots__ = ("first",)
+
+        def __init__(self, first: int) -> None:
+            self.first = first
+
+        def start(self) -> Any:
+            return self.first
+
+        def moves(self, position: int) -> Any:
+            return [1, 2] if position < 9 else pw.Ending(None)
+
+        def play(self, position: int, move: int) -> int:
+            return position + move
+
+    class Both(Slots):
+        """An object of this class also has a dictionary."""
+
+    for kind in (Slots, Both):
+        games = [kind(first) for first in (3, 4)]
+        assert [game.start().text for game in games] == ["3 0", "4 0"]
+        assert games[0] != games[1]
 
 
 def test_the_kit_checks_written_games(game: ConnectFour) -> None:
@@ -259,6 +352,30 @@ def test_a_missing_rule_is_named() -> None:
 
     with pytest.raises(pw.OptionError, match="Empty has no method start"):
         Empty()
+
+
+def test_moves_beyond_the_count_of_moves_are_refused() -> None:
+    """Their numbers would have other meanings for `play` than for `play_random`."""
+
+    class Seven(ConnectFour):
+        move_count = 6
+
+    class Named(ConnectFour):
+        def moves(self, position: tuple[int, int, int]) -> Any:
+            del position
+            return ["left", "right"]
+
+    for game, found in ((Seven(), "6"), (Named(), "'left'")):
+        with pytest.raises(pw.OptionError, match=f"moves returned {found}, expected whole numbers below move_count"):
+            game.start().moves()
+
+
+def test_a_margin_is_that_of_the_first_side() -> None:
+    for winner, margin in ((0, 3), (1, -3), (None, 0)):
+        assert pw.Ending(winner, margin=margin).margin == margin
+    for winner, margin in ((1, 3), (0, -3), (0, 0), (None, 1)):
+        with pytest.raises(pw.OptionError, match=r"the margin is .*, expected the first side's"):
+            pw.Ending(winner, margin=margin)
 
 
 def test_an_empty_list_of_moves_is_refused() -> None:

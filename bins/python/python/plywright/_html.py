@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from plywright._views import beginning
+
 if TYPE_CHECKING:
     from plywright._core import Game, State
     from plywright._info import Info
@@ -48,8 +50,7 @@ def game_html(game: Game, *, width: int = 240) -> str:
 
 def record_html(state: State, *, width: int = 240) -> str:
     """Write a played game as HTML: its moves, and the board after the last one."""
-    start = state.game.position(state.start_text)
-    return f"<div>{moves_html(state.history, start=start)}{state.svg(width)}</div>"
+    return f"<div>{moves_html(state.history, start=beginning(state))}{state.svg(width)}</div>"
 
 
 def graph_svg(points: Sequence[tuple[float, float]], *, width: int = 300, height: int = 70) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from plywright._checks import MAX_SEED, between, to_game, whole
 from plywright._core import Game, OptionError
 from plywright._engine import Engine
-from plywright._matches import MatchResult, Player, play_match
+from plywright._matches import Player, play_match
 from plywright._policies import Policy, check_policy
 from plywright._progress import Bar
 
@@ -93,18 +93,17 @@ def ladder(
             opponent = Player(f"{elo} Elo", options={"UCI_LimitStrength": True, "UCI_Elo": elo})
             # Few games at first, because the first opponent may be far too strong or too weak.
             rounds = 4 if played < _FIRST_GAMES else 10
-            match = play_match(
+            (pairing,) = play_match(
                 game,
                 [player, opponent],
                 rounds=min(rounds, (games - played + 1) // 2),
                 openings=openings,
                 seed=(seed + played) % MAX_SEED,
                 concurrency=concurrency,
-            )
-            points, count = _points(match)
-            before = results.get(elo, (0.0, 0))
-            results[elo] = (before[0] + points, before[1] + count)
-            played += count
+            ).pairings
+            points, count = results.get(elo, (0.0, 0))
+            results[elo] = (points + pairing.wins + pairing.draws / 2, count + pairing.games)
+            played += pairing.games
             rating, width = _estimate(results)
             bar.show(played, text=f"{rating:.0f} +- {width:.0f} Elo")
             if (rating > most + _FAR or rating < least - _FAR) and played >= _FIRST_GAMES:
@@ -124,9 +123,3 @@ def _rated_range(game: Game) -> tuple[int, int]:
             if option["name"] == "UCI_Elo":
                 return int(option["min"]), int(option["max"])
     raise OptionError(f"the levels of {game.name} have no measured ratings, expected a game with the option UCI_Elo")
-
-
-def _points(match: MatchResult) -> tuple[float, int]:
-    """Return the points of the first player, and the number of games."""
-    (pairing,) = match.pairings
-    return pairing.wins + pairing.draws / 2, pairing.games

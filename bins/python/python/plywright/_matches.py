@@ -235,7 +235,8 @@ def play_match(
     settings, an unreadable file of openings and two players of one name, and `EngineError` for an engine that cannot be
     started.
     """
-    names = [require("the name of a player", player.name, str) for player in require_all("players", players, Player)]
+    players = require_all("players", players, Player)
+    names = [require("the name of a player", player.name, str) for player in players]
     for name in names:
         if names.count(name) > 1:
             raise OptionError(f"two players are called '{name}', expected different names")

@@ -12,6 +12,7 @@ from plywright._checks import between, mapping, require, require_all, to_game, w
 from plywright._core import (
     Game,
     OptionError,
+    PlywrightError,
     RecordError,
     State,
     _accuracy,
@@ -22,6 +23,7 @@ from plywright._core import (
 )
 from plywright._engine import Engine
 from plywright._html import record_html
+from plywright._views import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +82,7 @@ class Record:
     def of(cls, state: State, **tags: str) -> Record:
         """Create the record of a state's history. `tags` are further tags."""
         game = require("the state", state, State).game
-        line = game.position(state.start_text)
+        line = beginning(state)
         known = {"Game": game.name, "Variant": game.variant}
         if game.options:
             known["Options"] = ",".join(f"{name}={value}" for name, value in game.options.items())
@@ -123,8 +125,12 @@ class Record:
         *_, last = self.states(game)
         return last
 
-    def _repr_html_(self) -> str:
-        return record_html(self.end())
+    def _repr_html_(self) -> str | None:
+        try:
+            return record_html(self.end())
+        except PlywrightError:
+            # Without known rules, or with an illegal move, a notebook shows the text.
+            return None
 
     def save_gif(
         self,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import total_ordering
+from dataclasses import dataclass, field
 from math import exp
 from typing import Literal
 
@@ -20,8 +19,7 @@ _MAX_PLIES = _WON - _LIMIT
 Wdl = Literal["win", "draw", "loss"]
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, order=True)
 class Score:
     """A value for the side to move; greater is better.
 
@@ -39,9 +37,9 @@ class Score:
     """
 
     value: int
-    exact: bool = False
-    logit: int | None = None
-    unit: str | None = None
+    exact: bool = field(default=False, compare=False)
+    logit: int | None = field(default=None, compare=False)
+    unit: str | None = field(default=None, compare=False)
 
     @classmethod
     def win(cls, plies: int) -> Score:
@@ -109,15 +107,6 @@ class Score:
     def __neg__(self) -> Score:
         logit = None if self.logit is None else -self.logit
         return Score(-self.value, exact=self.exact, logit=logit, unit=self.unit)
-
-    def __eq__(self, other: object) -> bool:
-        return self.value == other.value if isinstance(other, Score) else NotImplemented
-
-    def __lt__(self, other: Score) -> bool:
-        return self.value < other.value if isinstance(other, Score) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.value)
 
     def __str__(self) -> str:
         if self.plies is not None:

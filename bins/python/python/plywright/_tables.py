@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    _Row = tuple[str, int, int, int, int, int]
-    _Solved = tuple[list[_Row], tuple[int, bool] | None]
+    from plywright._core import _Solved
 
 Path = str | os.PathLike[str]
 

@@ -1,4 +1,4 @@
-"""Views of a position: observations of a given side, drawings in a render mode, and files of pictures."""
+"""Views of a position: the start of its game, observations of a side, drawings in a render mode, and files."""
 
 from __future__ import annotations
 
@@ -21,6 +21,17 @@ PIXELS = 400
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 """Render modes of the environments."""
+
+
+def beginning(state: State) -> State:
+    """Return a state without moves, in which the history of `state` begins.
+
+    Takes back the moves of a copy, because the positions of a game written in Python need not have a text to read.
+    """
+    first = state.copy()
+    for _ in range(state.plies):
+        first.undo()
+    return first
 
 
 def observe_as(state: State, side: int) -> npt.NDArray[np.float32]:

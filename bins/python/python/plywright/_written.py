@@ -21,13 +21,17 @@ _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluati
 def prepare(cls: Any) -> None:
     """Prepare a class that derives from `Game`, when Python defines it.
 
-    Renames its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
+    Hides its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
     """
     own = vars(cls)
     if "start" in own:
-        # The rule `start` returns a value. Callers expect `Game.start`, which returns a `State`.
-        cls._rule_start = own["start"]
-        del cls.start
+        rule = own["start"]
+
+        def start(self: Any) -> Any:
+            # Other rules and deriving classes expect the value of the rule, and callers a `State`.
+            return Game.start(self) if self._is_made else rule.__get__(self, type(self))()
+
+        cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
     inherited = cls.__init__
@@ -38,9 +42,14 @@ def prepare(cls: Any) -> None:
         elif args or settings:
             raise ArgumentError(f"{cls.__name__} takes no arguments")
         if type(self) is cls:
-            self._write()
+            self._write(args, settings)
 
     cls.__init__ = __init__
+
+
+def make(cls: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    """Make an object by its constructor, for pickle."""
+    return cls(*args, **settings)
 
 
 def facts(game: Any) -> dict[str, Any]:
@@ -54,7 +63,8 @@ def facts(game: Any) -> dict[str, Any]:
     def own(name: str) -> Any:
         """Return an attribute that the class or the object defines; `None` for those of `Game`."""
         inherited = getattr(Game, name, None)
-        return None if getattr(cls, name, None) is inherited and name not in vars(game) else getattr(game, name)
+        is_own = name in getattr(game, "__dict__", ()) or getattr(cls, name, None) is not inherited
+        return getattr(game, name) if is_own else None
 
     move_count, max_plies = own("move_count"), own("max_plies")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
@@ -101,17 +111,25 @@ def twin(game: Any) -> Any:
 
     Attributes in slots cannot be shared, so the result is then `game` itself.
     """
-    cls = type(game)
-    has_slots = any(vars(base).get("__slots__") for base in cls.__mro__[: cls.__mro__.index(Game)])
-    if has_slots or not hasattr(game, "__dict__"):
+    if _has_slots(game):
         return game
+    cls = type(game)
     copied = Game.__new__(cls)
     copied.__dict__ = game.__dict__
     return copied
 
 
+def _has_slots(game: Any) -> bool:
+    """Whether an object has attributes in slots, or none at all."""
+    classes = type(game).__mro__
+    own = classes[: classes.index(Game)]
+    return not hasattr(game, "__dict__") or any(vars(base).get("__slots__") for base in own)
+
+
 def are_equal(known: Any, new: Any) -> bool:
-    """Whether two objects have the same rules: the same class and equal attributes."""
+    """Whether two objects have the same rules: the same class and equal attributes, none of which is in slots."""
+    if _has_slots(new):
+        return known is new
     try:
         return type(known) is type(new) and bool(vars(known) == vars(new))
     except ValueError:
@@ -161,5 +179,4 @@ def assert_conforms(game: Game, *, perft: Mapping[str, Mapping[int, int]] | None
         for position, counts in (perft or {}).items()
         for depth, count in counts.items()
     ]
-    report, _ = _conformance(require("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
-    return report
+    return _conformance(require("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))

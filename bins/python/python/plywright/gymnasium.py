@@ -106,11 +106,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         """Start all games, or those whose entry in `options["reset_mask"]` is true.
 
         They begin at the start position, or at the position with the text `options["position"]`. `seed` determines the
-        sides that the agent plays and the moves of an opponent that is a level. Raises `OptionError` for other options.
+        sides that the agent plays and the moves of an opponent that is a level. Raises `OptionError` for other options,
+        and for a position that is over.
         """
         found = mapping("options", options)
         for name in found.keys() - {"reset_mask", "position"}:
             raise OptionError(f"found the option {name!r} of reset, expected reset_mask or position")
+        text = found.get("position")
+        state = None if text is None else self.boards.game.position(require("position", text, str))
+        if state is not None and state.ending is not None:
+            raise OptionError(f"the game is over at position {describe(text)}, expected one with legal moves")
         if seed is None:
             seed, self._first_seed = self._first_seed, None
         super().reset(seed=seed)
@@ -118,8 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
             self._opponent.seed(int(self.np_random.integers(2**31)))
         mask = found.get("reset_mask")
         where = np.ones(self.num_envs, np.bool_) if mask is None else chosen("reset_mask", mask, self.num_envs)
-        text = found.get("position")
-        self._begin(where, None if text is None else self.boards.game.position(require("position", text, str)))
+        self._begin(where, state)
         self._over[where] = False
         return self._look()
 

@@ -76,7 +76,6 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         }
         self.state_space = spaces.Box(0, 1, (prod(game.observation_shape) + 2,), np.float32)
         self.position: State = game.start()
-        self.plies = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations. Every call returns the same object."""
@@ -95,7 +94,6 @@ class RawEnv(AECEnv[str, Observation, int | None]):
                 raise OptionError(f"found the option {name!r} of reset, expected position")
         text = found.get("position")
         self.position = self.game.start() if text is None else self.game.position(text)
-        self.plies = 0
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -104,6 +102,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self.position.side]
         self._end()
+        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation. The agent need not be the one to move."""
@@ -127,7 +126,6 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if action is None:
             raise ArgumentError(f"found no action, expected a number below {self.game.move_count}")
         self.position.play(whole("the action", action, 0, self.game.move_count - 1))
-        self.plies += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._end()
@@ -145,7 +143,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self.terminations = dict.fromkeys(AGENTS, True)
             if ending.winner is not None:
                 self.rewards = {agent: 1.0 if side == ending.winner else -1.0 for side, agent in enumerate(AGENTS)}
-        elif self.plies >= self.max_plies:
+        elif self.position.plies >= self.max_plies:
             self.truncations = dict.fromkeys(AGENTS, True)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from plywright._learning import Epoch
     from plywright._matches import Rating, Statistics
     from plywright._records import ReviewedMove
+    from plywright._score import Score
 
 T = TypeVar("T")
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
 _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
+_DECIDED = 30_000
+"""Minimum absolute value of a proven win or loss without a margin; see `Score.value`."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -47,6 +50,13 @@ def _at_least_one(what: str, values: Iterable[T]) -> list[T]:
     return found
 
 
+def _height(score: Score) -> float:
+    """Return a score in the game's unit; infinity for a win without a margin, and minus infinity for such a loss."""
+    if abs(score.value) >= _DECIDED:
+        return math.copysign(math.inf, score.value)
+    return score.value / (100 if score.unit is None else 1)
+
+
 def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     """Draw the score of each line of an analysis by depth.
 
@@ -58,11 +68,10 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     for info in _at_least_one("line of a search", (info for info in infos if info.bound == "exact")):
         lines.setdefault(info.rank, {})[info.depth] = info
     axes = _axes(ax)
-    values = [info.score.value / 100 for line in lines.values() for info in line.values() if info.score.plies is None]
-    edge = 1.2 * max((abs(value) for value in values), default=1) or 1
+    drawn = [abs(_height(info.score)) for line in lines.values() for info in line.values()]
+    edge = 1.2 * max(filter(math.isfinite, drawn), default=1) or 1
     for rank, line in sorted(lines.items()):
-        scores = [info.score for info in line.values()]
-        heights = [max(-edge, min(edge, score.value / 100)) for score in scores]
+        heights = [max(-edge, min(edge, _height(info.score))) for info in line.values()]
         last = list(line.values())[-1]
         axes.plot(list(line), heights, marker=".", label=f"{rank}. {last.move or ''} {last.score}")
     axes.axhline(0, color=_DRAWN, linewidth=0.8)

@@ -42,6 +42,9 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
+/// Maximum number of simulations that end with their game between two checks for Ctrl-C.
+const MAX_FINISHED: usize = 1000;
+
 /// The index of a tree, and its leaf that waits for an evaluation.
 type Waiting = (usize, Leaf);
 
@@ -119,18 +122,21 @@ impl PyPuct {
                 })
             })?;
             py.check_signals()?;
-            if leaves.is_empty() {
+            if !leaves.is_empty() {
+                let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
+                self.add_evaluations(&leaves, &answer)?;
+            }
+            if left.iter().all(|count| *count == 0) {
                 return Ok(());
             }
-            let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
-            self.add_evaluations(&leaves, &answer)?;
         }
     }
 
-    /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation or no game can go on.
-    /// Reduces `left`, the number of simulations that each game still needs.
+    /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation, no game can go on, or
+    /// [`MAX_FINISHED`] simulations have ended with their game. Reduces `left`, the number of simulations that each
+    /// game still needs.
     fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
-        let mut leaves = Vec::new();
+        let (mut leaves, mut finished) = (Vec::new(), 0);
         let mut is_blocked = vec![false; self.trees.len()];
         loop {
             let mut is_idle = true;
@@ -138,7 +144,7 @@ impl PyPuct {
                 if is_blocked[number] || left[number] == 0 {
                     continue;
                 }
-                if leaves.len() == self.settings.batch {
+                if leaves.len() == self.settings.batch || finished == MAX_FINISHED {
                     return leaves;
                 }
                 is_idle = false;
@@ -147,7 +153,10 @@ impl PyPuct {
                 match tree.select(&self.settings) {
                     Selected::Collision => is_blocked[number] = true,
                     Selected::Finished if is_root => left[number] = 0,
-                    Selected::Finished => left[number] -= 1,
+                    Selected::Finished => {
+                        left[number] -= 1;
+                        finished += 1;
+                    }
                     Selected::Leaf(leaf) => {
                         leaves.push((number, leaf));
                         left[number] -= u32::from(!is_root);

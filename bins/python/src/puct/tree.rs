@@ -191,30 +191,29 @@ impl Tree {
 
     /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, limited to -1 to 1. `policy`
     /// has a weight for each move number; without a weight above 0, the priors are equal. If `value` or a weight is not
-    /// finite, or a weight is negative, returns `false`, with equal priors and the value 0.
+    /// finite, or a weight is negative, returns `false`, and the leaf stays without an evaluation.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
         let weight_of = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();
         let sum: f32 = moves.iter().filter_map(weight_of).sum();
-        let is_sound = value.is_finite()
-            && sum.is_finite()
-            && moves.iter().filter_map(weight_of).all(|weight| weight >= 0.0);
+        let are_weights_sound = moves.iter().filter_map(weight_of).all(|weight| weight >= 0.0);
+        if !(value.is_finite() && sum.is_finite() && are_weights_sound) {
+            return false;
+        }
         let weighed = moves.iter().filter(|id| weight_of(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
             // The mask and the policy have no entry for this move, so the search ignores it.
             let Some(weight) = weight_of(id) else { continue };
-            let is_uniform = !is_sound || sum <= 0.0;
-            let prior = if is_uniform { 1.0 / weighed as f32 } else { weight / sum };
+            let prior = if sum > 0.0 { weight / sum } else { 1.0 / weighed as f32 };
             self.edges.push(Edge { number: id.0, prior, visits: 0, waiting: 0, sum: 0.0, child: NONE });
         }
         let node = &mut self.nodes[leaf.node as usize];
         (node.first, node.count) = (first, self.edges.len() as u32 - first);
         node.state = NodeState::Evaluated;
-        let value = if is_sound { f64::from(value).clamp(-1.0, 1.0) } else { 0.0 };
         let side = node.side;
-        self.finish(&leaf.path, signed(value, side));
-        is_sound
+        self.finish(&leaf.path, signed(f64::from(value).clamp(-1.0, 1.0), side));
+        true
     }
 
     /// Adds the value of a finished simulation, for the first side, to the edges of its path.

@@ -97,7 +97,8 @@ impl Written {
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {
-                read_moves(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
+                let found = rules.call_method1(intern!(rules.py(), "moves"), (value,))?;
+                read_moves(&found, self.facts().move_count)
             })
         })
     }

@@ -1,6 +1,6 @@
 //! The user's objects whose methods are the rules of games, and a list of those in use.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
 use plywright::Side;
@@ -12,7 +12,7 @@ use super::position::Position;
 use crate::errors::OptionError;
 
 /// The objects with rules that are in use, by the names of their variants.
-static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
+static OBJECTS: Mutex<BTreeMap<String, Weak<Object>>> = Mutex::new(BTreeMap::new());
 
 /// Facts about the rules, as the package's module `_written` collects them.
 #[derive(Default, FromPyObject)]
@@ -52,21 +52,16 @@ impl Object {
         let side = side_of(&rules, &facts, &start, Side::First)?;
         let start = Position::new(&start, side)?;
         let new = Arc::new(Self { rules: rules.unbind(), facts, start });
-        with_objects(|objects| {
-            objects.retain(|_, object| object.strong_count() > 0);
-            objects.insert(variant.to_owned(), Arc::downgrade(&new));
-        });
+        let mut objects = lock(&OBJECTS);
+        objects.retain(|_, object| object.strong_count() > 0);
+        objects.insert(variant.to_owned(), Arc::downgrade(&new));
         Ok(new)
     }
 }
 
 /// Returns the object of the variant `name`; `None` if there is none or no game uses it any more.
 pub(super) fn in_use(name: &str) -> Option<Arc<Object>> {
-    with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
-}
-
-fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
-    work(lock(&OBJECTS).get_or_insert_default())
+    lock(&OBJECTS).get(name).and_then(Weak::upgrade)
 }
 
 /// Returns the side to move in the position `value`: by the rule `side`, or `next` if the object has no such rule.

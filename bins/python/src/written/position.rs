@@ -9,7 +9,7 @@ use plywright::prelude::*;
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
 
 use crate::ending::PyEnding;
 use crate::errors::OptionError;
@@ -43,16 +43,30 @@ impl Legal {
     }
 }
 
-/// Hashes the bytes of a text or an array, because Python's own hash of a text differs from run to run. Takes Python's
-/// own hash of other values. Makes an array read-only.
+/// Hashes a value. Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text
+/// differs from run to run, and those of -1 and -2, or of 1 and 2^61, are equal. Of an array, hashes the bytes, and
+/// makes the array read-only. Takes Python's own hash of other values.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
-    let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Key::of(text.to_string_lossy().as_bytes()));
     }
-    if let Ok(number) = value.hash() {
-        return Ok(Key::mix(number as u64));
+    let Ok(hash) = value.hash() else { return hash_of_array(value) };
+    if let Ok(items) = value.cast::<PyTuple>() {
+        let keys: Vec<Key> = items.iter().map(|item| hash_of(&item)).collect::<PyResult<_>>()?;
+        return Ok(Key::of(&keys));
     }
+    if !value.is_instance_of::<PyInt>() {
+        return Ok(Key::mix(hash as u64));
+    }
+    match value.extract::<i64>() {
+        Ok(number) => Ok(Key::mix(number as u64)),
+        // Decimal digits would be refused if there are thousands of them.
+        Err(_) => hash_of(&value.call_method1(intern!(value.py(), "__format__"), ("x",))?),
+    }
+}
+
+fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
+    let py = value.py();
     let bytes = value.call_method0(intern!(py, "tobytes")).map_err(|_| {
         let kind = value.get_type();
         OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
@@ -98,8 +112,9 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
-/// otherwise a move's code is its place in the list. An empty list is an error.
-pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
+/// otherwise a move's code is its place in the list. An empty list is an error, and so is a move that is no whole
+/// number below `move_count`, if that is given.
+pub fn read_moves(found: &Bound<'_, PyAny>, move_count: Option<u32>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
     }
@@ -107,7 +122,13 @@ pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     let mut are_numbers = true;
     for mv in found.try_iter()? {
         let mv = mv?;
-        let number = mv.extract::<u32>().ok().filter(|number| *number < u32::MAX);
+        let number = mv.extract::<u32>().ok().filter(|number| *number < move_count.unwrap_or(u32::MAX));
+        if let (None, Some(count)) = (number, move_count) {
+            let found = plywright::shorten(&mv.repr()?.to_string());
+            return Err(OptionError::new_err(format!(
+                "moves returned {found}, expected whole numbers below move_count, which is {count}"
+            )));
+        }
         are_numbers &= number.is_some();
         moves.push((number.unwrap_or_default(), mv.unbind()));
     }

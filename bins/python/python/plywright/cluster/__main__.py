@@ -74,7 +74,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 _rounds.play(arguments, arguments.out, workers, screen)
             else:
                 out = arguments.out or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "games"
-                job, text = run(arguments.job, others, out, workers, screen)
+                job, text = run(arguments.job, others, out, workers, screen, is_temporary=arguments.out is None)
                 screen.say(text)
                 job.tidy()
         except KeyboardInterrupt:

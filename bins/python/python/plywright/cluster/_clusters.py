@@ -162,7 +162,7 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
     kinds: list[Any] = [*vars(dask_jobqueue).values(), dask_jobqueue.local.LocalCluster]
     systems = {kind.job_cls.config_name: kind for kind in kinds if getattr(kind, "job_cls", None)}
     try:
-        settings = yaml.safe_load(arguments.jobqueue.read_text())
+        settings = yaml.safe_load(arguments.jobqueue.read_text("utf-8"))
         (name,) = settings["jobqueue"]
         system = systems[name]
     except (yaml.YAMLError, KeyError, TypeError, ValueError, UnicodeDecodeError) as error:

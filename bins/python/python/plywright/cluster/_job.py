@@ -55,7 +55,7 @@ class Job:
                 raise ShardError(f"{out}: there is no plan beside it; choose a new name")
             job.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(beside, job.plan)
-        elif (found := beside.read_text(errors="replace")) != job.plan:
+        elif (found := beside.read_text("utf-8", errors="replace")) != job.plan:
             raise ShardError(f"{beside}: it is the plan of another job: " + _difference(found, job.plan))
         if not job.complete:
             job.folder.mkdir(exist_ok=True)
@@ -112,9 +112,8 @@ class Job:
 
     def _count(self, number: int, shard: bytes) -> None:
         """Check a shard, and add it to the totals and to the standing. Raises `ShardError` if it is invalid."""
-        found = _check_shard(self.plan, number, shard)
+        found = _check_shard(self.plan, number, shard, self.standing)
         if self.standing is not None:
-            self.standing.add(number, found["outcomes"])
             self.verdict = self.standing.facts()["verdict"]
         self.games += found["games"]
         self.positions += found["positions"]

@@ -104,12 +104,14 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings to a new folder, or compare them with those of an existing folder."""
+    """Write the settings to a folder without a plan, whose settings may have been refused, or compare them with those
+    of the folder.
+    """
     text = json.dumps(settings, indent=1) + "\n"
-    if not path.exists():
+    if not path.exists() or not any(path.parent.glob("round-1/*.plan")):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text)
-    elif (found := path.read_text()) != text:
+    elif (found := path.read_text("utf-8")) != text:
         others = [line.strip(" ,") for line in found.splitlines() if line not in text.splitlines()]
         raise OptionError(f"{path}: the folder has rounds of other settings: {', '.join(others) or 'fewer'}")
 
@@ -147,7 +149,7 @@ class Round:
         """Run the steps that are missing, and return the result."""
         decided = self.path("json")
         if decided.exists():
-            return Result(**json.loads(decided.read_text()))
+            return Result(**json.loads(decided.read_text("utf-8")))
         decided.parent.mkdir(exist_ok=True)
         self._self_play(workers)
         self._train()
@@ -158,7 +160,7 @@ class Round:
         return result
 
     def _log(self, text: str, *, is_shown: bool = True) -> None:
-        with self.path("log").open("a") as log:
+        with self.path("log").open("a", encoding="utf-8") as log:
             log.write(f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S} {text}\n")
         if is_shown:
             self.screen.note(f"{self.name}: {text}")

@@ -61,11 +61,19 @@ class Screen:
 
 
 def run(
-    kind: str, arguments: Sequence[str], out: Path, workers: Callable[[], Workers], screen: Screen
+    kind: str,
+    arguments: Sequence[str],
+    out: Path,
+    workers: Callable[[], Workers],
+    screen: Screen,
+    *,
+    is_temporary: bool = False,
 ) -> tuple[Job, str]:
     """Run a job, or the rest of an interrupted one. Return the job and the text that the program prints at its end.
 
     `workers` is called when the first worker is needed. The shards stay until the caller removes them by `Job.tidy`.
+    `is_temporary` says that the folder of `out` is removed even if the job is interrupted.
+
     Raises `OptionError` for invalid arguments, and `ShardError` or `OSError` if the job cannot be finished.
     """
     job = Job.open(kind, arguments, out)
@@ -82,7 +90,8 @@ def run(
             screen.note(driver.summary())
         return job, job.merge()
     except KeyboardInterrupt:
-        screen.note(f"interrupted after {job.games} of {job.all_games} games; the same command continues")
+        more = "without --out, they are lost" if is_temporary else "the same command continues"
+        screen.note(f"interrupted after {job.games} of {job.all_games} games; {more}")
         raise
     except (ShardError, OSError):
         # Another driver removes the shards when it has merged them.
