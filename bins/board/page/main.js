@@ -103,6 +103,8 @@ function setAside() {
   const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
   const seats = players.map((player) => ({ ...player }));
   return () => {
+    // The browser's history has an entry of this game already.
+    isStep = false;
     table.begin(isOn);
     assign(players, seats);
     table.clocks.set(clock);

@@ -112,6 +112,19 @@ test("Back and Forward walk through a person's turns and games", async ({ board,
   await board.expectPieces(0);
 });
 
+test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
+  await board.openForTwo("game=connect-four&moves=1 2");
+  await board.begin();
+  await board.expectPieces(0);
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  await page.goBack();
+  await board.expectPieces(2);
+  await page.goForward();
+  await board.expectPieces(0);
+  await board.expectHash(/^#game=connect-four&[^#]*second=person$/);
+});
+
 test("a level or a clock that does not exist is not taken", async ({ board }) => {
   await board.open("game=mill&second=engine 99&clock=5 3");
   await expect(board.page.locator("#level1 option:checked")).toHaveText(/^30: /);
