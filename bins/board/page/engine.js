@@ -230,9 +230,13 @@ export class Engine {
     this.#start("review", request, position, () => this.#reviewNext());
   }
 
-  /** Shows the next position. After the last one, ends the review and shows the position where it began. */
+  /**
+   * Shows the next position. After the last one, ends the review and shows the position where it began. Goes
+   * nowhere if the review was ended during the search.
+   */
   #reviewNext() {
     const { game, lesson } = this.#table;
+    if (!this.isReviewing) return this.think();
     if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
     this.isReviewing = false;
     lesson.show();

@@ -133,6 +133,16 @@ test("a mistake is looked at while the review runs", async ({ board, page }) => 
   await expect(mistake).toHaveText("5 d7??");
 });
 
+test("a move during a review ends it, and the game goes on", async ({ board }) => {
+  const moves = "d6 f4 d2 b4 d7 d5 g1 b6 e5";
+  await board.open(`game=mill&first=engine 0&second=engine 0&moves=${moves}&ply=0`);
+  await board.click("#review");
+  await expect(board.at("progress")).toBeVisible();
+  await board.choose("a1");
+  await board.expectHash(/moves=[^&]*\ba1\+\w\d/);
+  await expect(board.at("progress")).toBeHidden();
+});
+
 test("the graph is read and walked by keys", async ({ board }) => {
   await board.open("game=tic-tac-toe&moves=a3 a2");
   await board.click("#review");
