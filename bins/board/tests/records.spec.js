@@ -76,6 +76,14 @@ test.describe("in an American evening", () => {
   });
 });
 
+test("a game lost on time is saved with its result, from any position", async ({ board }) => {
+  await board.openForTwo("game=tic-tac-toe&clock=1 0 60 0.1&moves=b2");
+  await expect(board.status).toHaveText("First has won on time");
+  await board.click("#first");
+  await board.expectHash(/ply=0$/);
+  expect(await save(board)).toContain('[Result "1-0"]');
+});
+
 test("a record that cannot be read says where", async ({ board }) => {
   await board.open("game=gyges");
   await load(board, '[White "x"]\n\n1. d6 {open');
