@@ -162,7 +162,7 @@ async function load(file) {
       openTab("record");
       await start(loadingOf(records[0], game.game));
     }
-    if (problems.length) say(problems.join("; "));
+    if (!records.length || problems.length) say(problems.join("; ") || t("nogames"));
   } catch (error) {
     say(messageOf(error));
   }

@@ -88,6 +88,8 @@ test("a record that cannot be read says where", async ({ board }) => {
   await board.open("game=gyges");
   await load(board, '[White "x"]\n\n1. d6 {open');
   await expect(board.status).toContainText("line ");
+  await load(board, "\n");
+  await expect(board.status).toHaveText("The file holds no games.");
   await load(board, RECORD.repeat(10_000));
   // A page without a server has no limit on the length of a message.
   await expect(board.status).toContainText(board.isStatic ? "only the first 500" : "too long");
