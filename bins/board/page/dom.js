@@ -97,6 +97,17 @@ export function refill(parent, selector, children) {
   if (hadFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
+/**
+ * Calls a function that replaces elements. If the element with the focus was replaced, the new one with its id
+ * gets the focus.
+ * @param {() => void} change
+ */
+export function keepFocus(change) {
+  const id = document.activeElement?.id;
+  change();
+  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus();
+}
+
 /** @param {Spot[]} spots */
 export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });

@@ -1,7 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
-import { button, byId, capital, dialog, html, input, messageOf, option, select } from "./dom.js";
+import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { first, ruleOf, sideName, t, word } from "./texts.js";
@@ -101,7 +101,7 @@ export class NewGame {
     const { games } = this.#host;
     const listing = games().find(({ name }) => name === this.#rules.game);
     this.#showVariants(listing, position.variant);
-    this.#showOptions(position);
+    keepFocus(() => this.#showOptions(position));
     const against = select("against").value;
     const current = this.#table.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
     const levels = [...LEVELS, ...(current ? [current.level] : [])].map((level) =>

@@ -126,8 +126,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   // A pair that the game forbids is refused in the dialogue, and can be corrected there.
   await board.click("#new");
   await expect(begin).toBeEnabled();
+  await page.locator("#option-First-God").focus();
   await board.select("#option-First-God", "hades");
   await expect(begin).toBeEnabled();
+  await expect(page.locator("#option-First-God"), "the focus stays").toBeFocused();
   await board.select("#option-Second-God", "pan");
   await expect(board.at("refused")).toContainText("not an allowed pair");
   await expect(begin).toBeDisabled();
