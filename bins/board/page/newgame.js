@@ -90,7 +90,8 @@ export class NewGame {
       if (number !== this.#requests || !this.isOpen) return;
       this.#show(position);
       button("begin").disabled = false;
-      byId("refused").textContent = "";
+      // The server warns of unusable tables only once for the same rules, so the game itself will not.
+      byId("refused").textContent = position.warning ?? "";
     } catch (error) {
       if (number === this.#requests) byId("refused").textContent = messageOf(error);
     }

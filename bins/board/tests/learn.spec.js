@@ -148,6 +148,21 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(board.status).toContainText("put a worker");
 });
 
+test("a warning about the rules of a new game stands in its dialogue", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "position") message.warning = "the tables are not used";
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await board.openForTwo("game=mill");
+  await board.click("#new");
+  await expect(board.at("begin")).toBeEnabled();
+  await expect(board.at("refused")).toHaveText("the tables are not used");
+});
+
 test("the page speaks German", async ({ board, page }) => {
   await board.openForTwo("game=mill&moves=a1 d2 a4 f4");
   await board.select("#language", "de");
