@@ -133,6 +133,18 @@ test("a mistake is looked at while the review runs", async ({ board, page }) => 
   await expect(mistake).toHaveText("5 d7??");
 });
 
+test("a mistake stays under the pointer while an analysis runs", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe&moves=a3 a2&ply=0");
+  await board.click("#review");
+  const mistake = page.locator("#reviewed li button").first();
+  await expect(mistake).toHaveText("2 a2??");
+  await expect(board.at("progress")).toBeHidden();
+  const button = await mistake.elementHandle();
+  await board.click("#analyse");
+  await expect(lines(board)).toHaveCount(3);
+  expect(await button.evaluate((it) => it.isConnected)).toBe(true);
+});
+
 test("a move during a review ends it, and the game goes on", async ({ board }) => {
   const moves = "d6 f4 d2 b4 d7 d5 g1 b6 e5";
   await board.open(`game=mill&first=engine 0&second=engine 0&moves=${moves}&ply=0`);
