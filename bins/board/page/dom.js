@@ -98,8 +98,8 @@ export function refill(parent, selector, children) {
 }
 
 /**
- * Calls a function that replaces elements. If the element with the focus was replaced, the new one with its id
- * gets the focus.
+ * Calls a function that replaces elements. If the element with the focus was replaced, the new one with its
+ * id gets the focus.
  * @param {() => void} change
  */
 export function keepFocus(change) {

@@ -166,6 +166,16 @@ test.describe("without a server", () => {
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 
+  test("a host that stops in the middle of the page does not keep the page away", async ({ board, page }) => {
+    const host = await serveFolder(BOARD_FOLDER);
+    await board.open(`game=${LARGE}`, host.address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    process.kill(host.pid, "SIGUSR2");
+    await board.open(`game=${LARGE}`, host.address);
+    await host.stop();
+    board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
+  });
+
   test("a new version removes the caches of its own folder only", async ({ board, page }) => {
     const host = await serveFolder(BOARD_FOLDER);
     await page.goto(`${host.address}icon-192.png`);
