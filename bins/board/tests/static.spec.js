@@ -190,6 +190,16 @@ test.describe("without a server", () => {
     await host.stop();
   });
 
+  test("a game is loaded over a very slow network", async ({ board, page }) => {
+    test.skip(!process.env.BOARD_ALL, "takes a minute");
+    const chrome = await page.context().newCDPSession(page);
+    await chrome.send("Network.enable");
+    const speed = { downloadThroughput: 10_000, uploadThroughput: 10_000, latency: 200 };
+    await chrome.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+    await page.goto(`${board.address}#game=${LARGE}`);
+    await expect(page.locator(".target").first()).toBeAttached({ timeout: 120_000 });
+  });
+
   test.describe("on a phone", () => {
     test.use(PHONE);
 
