@@ -76,6 +76,16 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
 });
 
+test("results are forgotten, and the focus stays beside the board", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe");
+  await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
+  await board.reload();
+  await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
+  await board.click("#forget");
+  await expect(board.at("partner")).toHaveText("");
+  await expect(board.at("tab-record")).toBeFocused();
+});
+
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
   const [task, rating] = [board.at("task"), board.at("rating")];
   await board.openForTwo("game=connect-four");
