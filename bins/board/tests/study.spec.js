@@ -155,6 +155,22 @@ test("a move during a review ends it, and the game goes on", async ({ board }) =
   await expect(board.at("progress")).toBeHidden();
 });
 
+test("an opening tree is shown in the language of the page", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no opening tree");
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === "hello") message.tree = true;
+      const moves = [{ move: "d6", results: [1, 0, 1], chance: 0.5, exact: "win" }];
+      socket.send(JSON.stringify(message.type === "explored" ? { ...message, moves } : message));
+    });
+  });
+  await board.openForTwo("game=mill");
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await expect(page.locator("#explored td")).toHaveText(["2", "50 %", "0 %", "50 %", "50 %", "Gewinnt"]);
+});
+
 test("the graph is read and walked by keys", async ({ board }) => {
   await board.open("game=tic-tac-toe&moves=a3 a2");
   await board.click("#review");
