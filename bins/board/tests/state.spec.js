@@ -229,6 +229,15 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   expect(await pictures()).toHaveLength(1);
 });
 
+test("values that another page of the host has stored do no harm", async ({ board, page }) => {
+  await board.open();
+  const others = { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" };
+  await page.evaluate((values) => Object.assign(localStorage, values), others);
+  await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
+  await board.choose("c3");
+  await board.expectHash(/c3$/);
+});
+
 test.describe("the server", () => {
   test.skip(({ board }) => board.isStatic, "this page has no server");
 
