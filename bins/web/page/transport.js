@@ -51,9 +51,7 @@ export function connect({ receive, lost }) {
   function greet(name, hello) {
     const isNew = !listings.has(name);
     listings.set(name, hello.games[0]);
-    const games = Object.keys(GAMES).map(
-      (each) => listings.get(each) ?? { name: each, variants: [], further: null },
-    );
+    const games = Object.keys(GAMES).map((each) => listings.get(each) ?? { name: each, variants: [] });
     if (!greeted) receive({ ...hello, games });
     else if (isNew) receive({ type: "games", games });
     greeted = name;
