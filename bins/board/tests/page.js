@@ -163,6 +163,14 @@ export class Board {
     else await this.page.mouse.click(x, y);
   }
 
+  /** Plays these moves, each by a click on one place. @param {string[]} words */
+  async play(...words) {
+    for (const word of words) {
+      await this.choose(word);
+      await this.expectHash(new RegExp(`${word}$`));
+    }
+  }
+
   /** Drags the mouse from a place to another. @param {"left" | "right"} [button] */
   async drag(from, to, button = "left") {
     const { mouse } = this.page;

@@ -155,10 +155,7 @@ test("a review leaves the game as it was", async ({ board }) => {
 
 test("a shared link leads to the same place", async ({ board }) => {
   await board.openForTwo("game=mill&variant=morabaraba");
-  for (const word of ["d6", "f4", "b2"]) {
-    await board.choose(word);
-    await board.expectHash(new RegExp(`${word}$`));
-  }
+  await board.play("d6", "f4", "b2");
   await board.click("#back");
   await board.expectHash(/ply=2/);
   const [link, position] = [await board.hash(), await board.position()];
@@ -176,10 +173,7 @@ test("a shared link leads to the same place", async ({ board }) => {
 test("clocks run and fall", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe");
   await board.begin({ "#minutes": "0.1", "#increment": "60" });
-  for (const word of ["b2", "a1"]) {
-    await board.choose(word);
-    await board.expectHash(new RegExp(`${word}$`));
-  }
+  await board.play("b2", "a1");
   await expect(board.at("clock1")).toHaveText(/^1:0[0-6]$/);
   await board.begin({ "#minutes": "0.1", "#increment": "0" });
   await board.click("#yes");
@@ -200,10 +194,7 @@ test("clocks run and fall", async ({ board }) => {
 test("games are saved by themselves and opened again", async ({ board, page }) => {
   const games = page.locator("#savedgames li");
   await board.openForTwo("game=tic-tac-toe");
-  for (const word of ["b2", "a1", "c3"]) {
-    await board.choose(word);
-    await board.expectHash(new RegExp(`${word}$`));
-  }
+  await board.play("b2", "a1", "c3");
   await board.openForTwo("game=connect-four&moves=4 4");
   await board.openPanel("saved");
   await expect(games).toHaveCount(2);
@@ -234,8 +225,7 @@ test("values that another page of the host has stored do no harm", async ({ boar
   const others = { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" };
   await page.evaluate((values) => Object.assign(localStorage, values), others);
   await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
-  await board.choose("c3");
-  await board.expectHash(/c3$/);
+  await board.play("c3");
 });
 
 test.describe("the server", () => {
