@@ -42,16 +42,11 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await expect(hinted).toHaveText(/First wins in .* First has won: three in a row\.$/);
 });
 
-test("a hint that fails says why", async ({ board, page }) => {
+test("a hint that fails says why", async ({ board }) => {
   test.skip(board.isStatic, "this page has no server");
-  await page.routeWebSocket(/socket$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((text) => {
-      const { id, type } = JSON.parse(String(text));
-      const error = { id, type: "error", message: "too many searches" };
-      if (type === "search") socket.send(JSON.stringify(error));
-      else server.send(text);
-    });
+  await board.changeMessages((message) => {
+    const isOfSearch = message.type === "line" || message.type === "best";
+    if (isOfSearch) Object.assign(message, { type: "error", message: "too many searches" });
   });
   await board.openForTwo("game=mill");
   await board.click("#hint");
@@ -157,14 +152,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(board.status).toContainText("put a worker");
 });
 
-test("a warning about the rules of a new game stands in its dialogue", async ({ board, page }) => {
+test("a warning about the rules of a new game stands in its dialogue", async ({ board }) => {
   test.skip(board.isStatic, "this page has no server");
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      const message = JSON.parse(String(text));
-      if (message.type === "position") message.warning = "the tables are not used";
-      socket.send(JSON.stringify(message));
-    });
+  await board.changeMessages((message) => {
+    if (message.type === "position") message.warning = "the tables are not used";
   });
   await board.openForTwo("game=mill");
   await board.click("#new");

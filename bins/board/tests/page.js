@@ -50,6 +50,19 @@ export class Board {
     await this.expectBoard();
   }
 
+  /**
+   * Changes the messages of the server before the page reads them.
+   * @param {(message: any) => void} change
+   */
+  changeMessages = (change) =>
+    this.page.routeWebSocket(/socket$/, (socket) => {
+      socket.connectToServer().onMessage((text) => {
+        const message = JSON.parse(String(text));
+        change(message);
+        socket.send(JSON.stringify(message));
+      });
+    });
+
   async reload() {
     await this.page.reload();
     await this.expectBoard();

@@ -156,13 +156,10 @@ test("a move during a review ends it, and the game goes on", async ({ board }) =
 
 test("an opening tree is shown in the language of the page", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no opening tree");
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      const message = JSON.parse(String(text));
-      if (message.type === "hello") message.tree = true;
-      const moves = [{ move: "d6", results: [1, 0, 1], chance: 0.5, exact: "win" }];
-      socket.send(JSON.stringify(message.type === "explored" ? { ...message, moves } : message));
-    });
+  await board.changeMessages((message) => {
+    if (message.type === "hello") message.tree = true;
+    if (message.type !== "explored") return;
+    message.moves = [{ move: "d6", results: [1, 0, 1], chance: 0.5, exact: "win" }];
   });
   await board.openForTwo("game=mill");
   await board.select("#language", "de");
