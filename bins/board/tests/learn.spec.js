@@ -12,6 +12,10 @@ test("the rules are read beside the board", async ({ board, page }) => {
   await expect(page.locator("#guide p")).toHaveCount(13);
   await expect.poll(() => page.locator("#guide figure .piece").count()).toBeGreaterThan(10);
   await board.audit("how to play");
+  const panels = board.at("panels");
+  await panels.evaluate((it) => (it.scrollTop = 150));
+  await board.play("d6");
+  expect(await panels.evaluate((it) => it.scrollTop), "the text stays where it is read").toBe(150);
   await board.openPanel("record");
   await expect(page.locator("#guide figure")).toHaveCount(0);
 });
