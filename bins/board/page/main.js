@@ -57,9 +57,11 @@ let isStep = false;
 async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
-  const { moves = [], ply = moves.length } = loading;
+  const { moves = [], ply = moves.length, kept } = loading;
   const wasOn = table.engine.isOn;
-  table.begin(ply === moves.length);
+  // The engine does not go on with a record or a variation that the browser has kept.
+  const isStudied = Boolean(kept?.fields.record || kept?.left.length);
+  table.begin(ply === moves.length && !isStudied);
   const before = { seats: players.map((player) => ({ ...player })), clock: table.clocks.now };
   assign(players, loading.players ?? []);
   table.clocks.set(loading.clock ?? chosenClock());

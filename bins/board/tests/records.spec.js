@@ -222,6 +222,17 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await expect(board.at("note")).toHaveValue("the answer");
 });
 
+test("the engine does not go on with a record after a reload", async ({ board }) => {
+  await board.open("game=gyges");
+  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 *\n');
+  await board.expectPlies(3);
+  await board.click("#last");
+  await board.expectPieces(3);
+  await board.reload();
+  await expect(board.status).toHaveText("Black: put a stone on a free point");
+  await board.expectPieces(3);
+});
+
 test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {
   const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await board.openForTwo("game=tic-tac-toe&moves=b2");
