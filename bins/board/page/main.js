@@ -36,7 +36,7 @@ const table = new Table(server, game, players, {
   fell: () => recordGame(),
 });
 const partner = new Partner(table, (side, level) =>
-  again({ players: players.map((_, index) => (index === side ? { kind: "engine", level } : null)) }),
+  again({ players: players.map((_, index) => ({ kind: index === side ? "engine" : PERSON, level })) }),
 );
 /** @type {GameListing[]} */
 let games = [];

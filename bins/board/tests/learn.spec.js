@@ -74,11 +74,14 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
 });
 
-test("results are forgotten, and the focus stays beside the board", async ({ board, page }) => {
-  await board.open("game=tic-tac-toe");
+test("the suggested level is played by a person, and results are forgotten", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
   await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
   await board.reload();
   await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
+  await board.click("#even");
+  await board.expectHash(/first=engine\+\d+&second=person/);
+  // The focus stays beside the board.
   await board.click("#forget");
   await expect(board.at("partner")).toHaveText("");
   await expect(board.at("tab-record")).toBeFocused();
