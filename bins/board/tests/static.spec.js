@@ -103,6 +103,27 @@ test.describe("without a server", () => {
     await board.expectHash(/moves=/);
   });
 
+  test.describe("without a service worker", () => {
+    test.use({ serviceWorkers: "block" });
+
+    test("a worker that cannot be loaded is requested at intervals", async ({ board, page }) => {
+      const script = /worker\.js$/;
+      await keepWorkers(page);
+      await board.openForTwo(`game=${LARGE}`);
+      await analyse(board);
+      await page.route(script, (route) => route.abort());
+      await page.evaluate(() => window.workers.at(-1).terminate());
+      await page.waitForFunction(() => window.workers.length > 1);
+      await page.waitForTimeout(3000);
+      expect(await page.evaluate(() => window.workers.length)).toBeLessThan(7);
+      await page.unroute(script);
+      await board.click("#analyse");
+      await board.click("#go");
+      await board.expectHash(/moves=/);
+      board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
+    });
+  });
+
   test("another game is looked at while the engine searches", async ({ board, browserName, page }) => {
     test.skip(!GAMES.includes("tic-tac-toe"), "needs tic-tac-toe and another game");
     await board.openForTwo(`game=${LARGE}`);
