@@ -165,6 +165,8 @@ test("a shared link leads to the same place", async ({ board }) => {
   await expect(board.at("title")).toHaveText("Morabaraba");
   await board.click("#last");
   await board.expectPosition(/ b p p /);
+  await board.open("game=constructor");
+  await expect(board.status, "no game has this name").toContainText("constructor");
   await board.open("game=mill&moves=d6 d6");
   await expect(board.status).toContainText("d6");
   expect(await board.drawnPieces(), "a link that cannot be followed leads to a start").toEqual([]);

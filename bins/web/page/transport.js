@@ -76,7 +76,7 @@ export function connect({ receive, lost }) {
       const searching = [...runners.values()].find((runner) => runner.search);
       if (type === "stop" && searching) return searching.send(request);
       const wanted = place?.game ?? record?.place.game ?? game;
-      if (!(wanted in GAMES)) throw new Error(t("web.nogame", { game: wanted }));
+      if (!Object.hasOwn(GAMES, wanted)) throw new Error(t("web.nogame", { game: wanted }));
       game = wanted;
       const runner = runnerOf(game);
       if (type === "search" && searching !== runner) searching?.endSearch();
