@@ -7,12 +7,12 @@ import { pathTo } from "./entry.js";
 import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
+import { MAX_LEVEL } from "./strength.js";
 import { endValue, ranked, valueOf } from "./values.js";
 
 /** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
 const MOVE_TIME = 700;
 const REVIEW_TIME = 250;
-const FULL_STRENGTH = 30;
 /** Maximum number of moves that arrows show. */
 const ARROWS = 3;
 
@@ -84,7 +84,7 @@ export class Engine {
     if (!position) return;
     this.isOn = true;
     const player = players[position.side];
-    if (!isOver) this.#move(position, player.kind === PERSON ? FULL_STRENGTH : player.level);
+    if (!isOver) this.#move(position, player.kind === PERSON ? MAX_LEVEL : player.level);
   }
 
   /**
