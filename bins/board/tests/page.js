@@ -18,6 +18,19 @@ export function dice(seed) {
   return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
 }
 
+/**
+ * Makes the network of a page slow. Chromium only.
+ * @param {import("@playwright/test").Page} page
+ * @param {number} latency in milliseconds
+ * @param {number} speed of downloads in bytes per second; uploads have half of it
+ */
+export async function slowDown(page, latency, speed) {
+  const chrome = await page.context().newCDPSession(page);
+  await chrome.send("Network.enable");
+  const network = { offline: false, latency, downloadThroughput: speed, uploadThroughput: speed / 2 };
+  await chrome.send("Network.emulateNetworkConditions", network);
+}
+
 export class Board {
   /** @type {string[]} */
   consoleOutput = [];

@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { PHONE, expect, test } from "./board.js";
+import { PHONE, expect, slowDown, test } from "./board.js";
 import { serveFolder, serveWhole } from "./program.js";
 
 const { BOARD_FOLDER = "", BOARD_TABLES } = process.env;
@@ -213,10 +213,7 @@ test.describe("without a server", () => {
 
   test("a game is loaded over a very slow network", async ({ board, page }) => {
     test.skip(!process.env.BOARD_ALL, "takes a minute");
-    const chrome = await page.context().newCDPSession(page);
-    await chrome.send("Network.enable");
-    const speed = { downloadThroughput: 10_000, uploadThroughput: 10_000, latency: 200 };
-    await chrome.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+    await slowDown(page, 200, 10_000);
     await page.goto(`${board.address}#game=${LARGE}`);
     await expect(page.locator(".target").first()).toBeAttached({ timeout: 120_000 });
   });
