@@ -85,8 +85,8 @@ impl Catalogue {
     }
 }
 
-/// Returns the first message to a page, as JSON: the program's name, the games, the thresholds of mistakes and blunders,
-/// the rules and records to show at the start, and whether there is an opening tree.
+/// Returns the first message to a page, as JSON: the program's name, the games, the thresholds of mistakes and
+/// blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &Catalogue) -> String {
     let variant_json = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game_json = |game: &GameListing| {
