@@ -45,6 +45,8 @@ let program = "";
 
 /** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
 let isStep = false;
+/** Settles when the games that were chosen so far are loaded or refused. @type {Promise<string | null>} */
+let loads = Promise.resolve(null);
 
 // Loading a game.
 
@@ -67,7 +69,9 @@ async function start(loading, { isLinked = false } = {}) {
   table.clocks.set(loading.clock ?? chosenClock());
   isStep = !isLinked;
   try {
-    const warning = await game.load(loading);
+    // The game that was chosen last is also loaded last, even if another one needs more requests.
+    loads = loads.catch(() => null).then(() => game.load(loading));
+    const warning = await loads;
     if (warning) say(warning);
     return true;
   } catch (error) {

@@ -123,6 +123,19 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(rating).toContainText("in a row: 0.");
 });
 
+test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
+  await board.openForTwo("game=connect-four&moves=1 2");
+  await board.begin();
+  await board.expectPieces(0);
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  await page.goBack();
+  await board.expectPieces(2);
+  await page.goForward();
+  await board.expectPieces(0);
+  await board.expectHash(/^#game=connect-four&[^#]*second=person$/);
+});
+
 test("variants and gods change, and their rules are in sight", async ({ board, page }) => {
   const [lines, begin] = [page.locator(".ground path"), board.at("begin")];
   await board.open("game=mill");
