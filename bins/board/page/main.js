@@ -89,8 +89,9 @@ async function start(loading, { isLinked = false } = {}) {
 /** Resolves to whether the current game may be replaced. Asks the person if it has unsaved changes. */
 async function mayReplace() {
   const { length } = game.moves;
+  const last = game.known(length);
   // The browser keeps a finished game by itself, without annotations.
-  const isOver = Boolean(game.known(length)?.over) || table.clocks.fallen !== undefined;
+  const isOver = last && (last.over || table.clocks.hasLost(last.side));
   if (!game.isChanged || !length || (isOver && !game.isAnnotated)) return true;
   const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
   if (!goesOn) restore();

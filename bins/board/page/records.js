@@ -70,8 +70,7 @@ async function resultOf(game, clocks) {
   const { record, moves } = game;
   const { over, side } = await game.position(moves.length);
   if (over) return over.winner ?? DRAW;
-  // The clocks stand while an earlier position is shown.
-  if (clocks.isOn && clocks.time(side) === 0) return 1 - side;
+  if (clocks.hasLost(side)) return 1 - side;
   if (record?.moves.join(" ") !== moves.join(" ")) return null;
   const known = RESULTS.indexOf(record.result);
   return known < 0 ? null : known;

@@ -201,6 +201,10 @@ test("clocks run and fall", async ({ board }) => {
   expect(await board.text("status")).toMatch(/copied/);
   await board.openPanel("saved");
   await expect(board.page.locator("#savedgames li").first()).toContainText("Second has won on time");
+  // A new game replaces a finished one without a question, from any position.
+  await board.click("#first");
+  await board.begin();
+  await board.expectHash(/^#(?!.*moves=)/);
 });
 
 test("games are saved by themselves and opened again", async ({ board, page }) => {
