@@ -305,8 +305,6 @@ interface Variant {
 interface GameListing {
   name: string;
   variants: Variant[];
-  /** Pattern of the names of unlisted variants; null if there are none. */
-  further: Variant | null;
 }
 
 /** A move of an opening tree. The winning chance and the exact value are the mover's; null if unknown. */

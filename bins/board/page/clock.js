@@ -86,6 +86,15 @@ export class Clocks {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }
 
+  /**
+   * Whether a side has lost the game on time, also while an earlier position is shown. No clock runs then, so
+   * no side is `fallen`.
+   * @param {number} side the side to move in the last position
+   */
+  hasLost(side) {
+    return this.isOn && this.time(side) === 0;
+  }
+
   /** Shows the settings in the page's fields. Without clocks, the numbers in the fields stay as they are. */
   showFields() {
     input("clockon").checked = this.isOn;

@@ -144,7 +144,7 @@ function wirePlayers({ game, table, players, partner, puzzles, address }) {
 function wireRecords({ game, table, players, server }, { replace, load }) {
   on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
   on("save", "click", () =>
-    save(server, game, players, table.clocks.fallen).catch((error) => say(messageOf(error))),
+    save(server, game, players, table.clocks).catch((error) => say(messageOf(error))),
   );
   on("load", "change", () => {
     const file = input("load").files?.[0];

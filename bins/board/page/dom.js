@@ -97,6 +97,17 @@ export function refill(parent, selector, children) {
   if (hadFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
+/**
+ * Calls a function that replaces elements. If the element with the focus was replaced, the new one with its
+ * id gets the focus.
+ * @param {() => void} change
+ */
+export function keepFocus(change) {
+  const id = document.activeElement?.id;
+  change();
+  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus();
+}
+
 /** @param {Spot[]} spots */
 export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
@@ -114,7 +125,8 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Returns a value stored in the browser, or `fallback` if there is none or it cannot be read.
+ * Returns a value stored in the browser, or `fallback` if there is none, if it cannot be read, or if it has
+ * another type. Other pages of the same host may store values under the same keys.
  * @template T
  * @param {string} key
  * @param {T} fallback
@@ -122,7 +134,9 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  */
 export function stored(key, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
+    const value = JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
+    const isAlike = typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+    return isAlike ? value : fallback;
   } catch {
     return fallback;
   }

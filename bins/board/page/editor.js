@@ -2,7 +2,19 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { action, button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
+import {
+  action,
+  button,
+  byId,
+  capital,
+  html,
+  keepFocus,
+  messageOf,
+  option,
+  parsed,
+  svg,
+  textarea,
+} from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { t, word } from "./texts.js";
@@ -177,23 +189,21 @@ export class Editor {
   }
 
   #showChoices() {
-    const focused = document.activeElement?.id;
     const fields = leaves(this.#form?.parts ?? []).map((part, index) => this.#field(part, `field${index}`));
     const eraser = action("eraser", t("eraser"), () => this.#choose(null));
     eraser.setAttribute("aria-pressed", String(!this.#tool));
     const play = action("playfrom", t("playfrom"), () => this.#table.actions.setUp(this.#text));
     play.className = "main";
     play.disabled = true;
-    byId("tools").replaceChildren(
+    const parts = [
       ...this.#tools.map((tool, index) => this.#toolButton(tool, `tool${index}`)),
       eraser,
       action("empty", t("emptyboard"), () => this.#empty(this.#slots)),
       ...fields.filter((field) => field !== null),
       play,
       action("leave", t("leave"), () => this.#table.showGame()),
-    );
-    const again = focused ? document.getElementById(focused) : null;
-    if (byId("tools").contains(again)) again?.focus();
+    ];
+    keepFocus(() => byId("tools").replaceChildren(...parts));
   }
 
   /**

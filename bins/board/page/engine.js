@@ -7,12 +7,12 @@ import { pathTo } from "./entry.js";
 import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
+import { MAX_LEVEL } from "./strength.js";
 import { endValue, ranked, valueOf } from "./values.js";
 
 /** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
 const MOVE_TIME = 700;
 const REVIEW_TIME = 250;
-const FULL_STRENGTH = 30;
 /** Maximum number of moves that arrows show. */
 const ARROWS = 3;
 
@@ -84,7 +84,7 @@ export class Engine {
     if (!position) return;
     this.isOn = true;
     const player = players[position.side];
-    if (!isOver) this.#move(position, player.kind === PERSON ? FULL_STRENGTH : player.level);
+    if (!isOver) this.#move(position, player.kind === PERSON ? MAX_LEVEL : player.level);
   }
 
   /**
@@ -230,9 +230,13 @@ export class Engine {
     this.#start("review", request, position, () => this.#reviewNext());
   }
 
-  /** Shows the next position. After the last one, ends the review and shows the position where it began. */
+  /**
+   * Shows the next position. After the last one, ends the review and shows the position where it began. Goes
+   * nowhere if the review was ended during the search.
+   */
   #reviewNext() {
     const { game, lesson } = this.#table;
+    if (!this.isReviewing) return this.think();
     if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
     this.isReviewing = false;
     lesson.show();

@@ -11,6 +11,7 @@ import { t } from "./texts.js";
 export function showExplored(moves, play) {
   const share = (/** @type {number} */ part, /** @type {number} */ all) =>
     `${Math.round((100 * part) / Math.max(1, all))} %`;
+  const ends = { win: t("wins"), draw: t("draws"), loss: t("loses") };
   const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
     const games = results[0] + results[1] + results[2];
     const choice = html("button", { type: "button", title: t("playmove"), onclick: () => play(move) }, move);
@@ -18,7 +19,7 @@ export function showExplored(moves, play) {
       String(games),
       ...results.map((count) => share(count, games)),
       chance === null ? "" : `${Math.round(100 * chance)} %`,
-      exact ?? "",
+      exact ? ends[exact] : "",
     ];
     return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
   };

@@ -36,7 +36,7 @@ const table = new Table(server, game, players, {
   fell: () => recordGame(),
 });
 const partner = new Partner(table, (side, level) =>
-  again({ players: players.map((_, index) => (index === side ? { kind: "engine", level } : null)) }),
+  again({ players: players.map((_, index) => ({ kind: index === side ? "engine" : PERSON, level })) }),
 );
 /** @type {GameListing[]} */
 let games = [];
@@ -45,6 +45,8 @@ let program = "";
 
 /** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
 let isStep = false;
+/** Settles when the games that were chosen so far are loaded or refused. @type {Promise<string | null>} */
+let loads = Promise.resolve(null);
 
 // Loading a game.
 
@@ -57,15 +59,19 @@ let isStep = false;
 async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
-  const { moves = [], ply = moves.length } = loading;
+  const { moves = [], ply = moves.length, kept } = loading;
   const wasOn = table.engine.isOn;
-  table.begin(ply === moves.length);
+  // The engine does not go on with a record or a variation that the browser has kept.
+  const isStudied = Boolean(kept?.fields.record || kept?.left.length);
+  table.begin(ply === moves.length && !isStudied);
   const before = { seats: players.map((player) => ({ ...player })), clock: table.clocks.now };
   assign(players, loading.players ?? []);
   table.clocks.set(loading.clock ?? chosenClock());
   isStep = !isLinked;
   try {
-    const warning = await game.load(loading);
+    // The game that was chosen last is also loaded last, even if another one needs more requests.
+    loads = loads.catch(() => null).then(() => game.load(loading));
+    const warning = await loads;
     if (warning) say(warning);
     return true;
   } catch (error) {
@@ -83,8 +89,9 @@ async function start(loading, { isLinked = false } = {}) {
 /** Resolves to whether the current game may be replaced. Asks the person if it has unsaved changes. */
 async function mayReplace() {
   const { length } = game.moves;
+  const last = game.known(length);
   // The browser keeps a finished game by itself, without annotations.
-  const isOver = Boolean(game.known(length)?.over) || table.clocks.fallen !== undefined;
+  const isOver = last && (last.over || table.clocks.hasLost(last.side));
   if (!game.isChanged || !length || (isOver && !game.isAnnotated)) return true;
   const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
   if (!goesOn) restore();
@@ -103,6 +110,8 @@ function setAside() {
   const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
   const seats = players.map((player) => ({ ...player }));
   return () => {
+    // The browser's history has an entry of this game already.
+    isStep = false;
     table.begin(isOn);
     assign(players, seats);
     table.clocks.set(clock);
@@ -160,7 +169,7 @@ async function load(file) {
       openTab("record");
       await start(loadingOf(records[0], game.game));
     }
-    if (problems.length) say(problems.join("; "));
+    if (!records.length || problems.length) say(problems.join("; ") || t("nogames"));
   } catch (error) {
     say(messageOf(error));
   }

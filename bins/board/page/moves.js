@@ -2,6 +2,7 @@
 
 import { action, byId, html, refill, textarea } from "./dom.js";
 import { textOf } from "./markup.js";
+import { isOpen } from "./tabs.js";
 import { t } from "./texts.js";
 import { verdict } from "./values.js";
 import { numbered } from "./variations.js";
@@ -49,13 +50,14 @@ export function showMoves(game, navigation) {
 }
 
 /**
- * Scrolls the panel to the current move. The browser's own function would scroll the page, too.
+ * Scrolls the panel to the current move if the list is shown. The browser's own function would scroll the
+ * page, too.
  * @param {HTMLElement} list
  */
 function scrollToCurrent(list) {
   const here = list.querySelector(".here");
   const panel = list.closest("#panels");
-  if (!here || !panel) return;
+  if (!here || !panel || !isOpen("record")) return;
   const [spot, frame] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
   panel.scrollTop += spot.top - frame.top - frame.height / 2;
 }

@@ -1,7 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
-import { button, byId, capital, dialog, html, input, messageOf, option, select } from "./dom.js";
+import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { first, ruleOf, sideName, t, word } from "./texts.js";
@@ -90,7 +90,8 @@ export class NewGame {
       if (number !== this.#requests || !this.isOpen) return;
       this.#show(position);
       button("begin").disabled = false;
-      byId("refused").textContent = "";
+      // The server warns of unusable tables only once for the same rules, so the game itself will not.
+      byId("refused").textContent = position.warning ?? "";
     } catch (error) {
       if (number === this.#requests) byId("refused").textContent = messageOf(error);
     }
@@ -101,7 +102,7 @@ export class NewGame {
     const { games } = this.#host;
     const listing = games().find(({ name }) => name === this.#rules.game);
     this.#showVariants(listing, position.variant);
-    this.#showOptions(position);
+    keepFocus(() => this.#showOptions(position));
     const against = select("against").value;
     const current = this.#table.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
     const levels = [...LEVELS, ...(current ? [current.level] : [])].map((level) =>

@@ -1,7 +1,7 @@
 // The training partner: suggests the level against which a person is expected to score half of the points.
 // The results are stored in the browser only.
 
-import { action, byId, refill, select, store, stored } from "./dom.js";
+import { action, button, byId, refill, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 import { t } from "./texts.js";
@@ -104,6 +104,6 @@ export class Partner {
   #forget(position) {
     this.#keep(position, []);
     this.#show(position);
-    select("level1").focus();
+    button("tab-record").focus();
   }
 }

@@ -64,13 +64,13 @@ export function loadingOf(record, otherwise) {
 /**
  * Returns the index of the result in `RESULTS`; null for an unfinished game.
  * @param {import("./game.js").Game} game
- * @param {number | undefined} fallen
+ * @param {import("./clock.js").Clocks} clocks
  */
-async function resultOf(game, fallen) {
+async function resultOf(game, clocks) {
   const { record, moves } = game;
-  const { over } = await game.position(moves.length);
+  const { over, side } = await game.position(moves.length);
   if (over) return over.winner ?? DRAW;
-  if (fallen !== undefined) return 1 - fallen;
+  if (clocks.hasLost(side)) return 1 - side;
   if (record?.moves.join(" ") !== moves.join(" ")) return null;
   const known = RESULTS.indexOf(record.result);
   return known < 0 ? null : known;
@@ -92,13 +92,13 @@ function today() {
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
- * @param {number | undefined} fallen the side whose time has run out
+ * @param {import("./clock.js").Clocks} clocks
  */
-export async function save(server, game, players, fallen) {
+export async function save(server, game, players, clocks) {
   while (game.variationStart !== null) game.leave();
   const { record, moves } = game;
   const format = select("format").value;
-  const result = await resultOf(game, fallen);
+  const result = await resultOf(game, clocks);
   const { text } = await server.writeRecord({
     place: game.place(moves.length),
     players: record?.players ?? players.map(nameOf),

@@ -22,10 +22,10 @@ export const NAMED_MOVES = 6;
  * @param {Actions} actions
  */
 export function showReview(game, scene, { showBetter, tryAgain }) {
-  const lines = scene.seats.map((_, side) => {
+  const lines = scene.seats.flatMap((_, side) => {
     const plies = game.moves.map((__, ply) => ply).filter((ply) => game.sideAt(ply) === side);
     const losses = plies.flatMap((ply) => lossOf(game, ply) ?? []);
-    if (!losses.length) return "";
+    if (!losses.length) return [];
     const mean = losses.reduce((sum, loss) => sum + accuracy(loss), 0) / losses.length;
     const percent = Math.round(100 * mean);
     const [count, all] = [losses.length, plies.length];
@@ -43,9 +43,25 @@ export function showReview(game, scene, { showBetter, tryAgain }) {
       html("button", { type: "button", onclick: () => tryAgain(ply) }, t("tryit")),
     );
   });
-  const none = lines.some(Boolean) && !items.length ? [html("p", {}, t("nomistakes"))] : [];
+  const none = lines.length && !items.length ? [html("p", {}, t("nomistakes"))] : [];
   const list = items.length ? [html("ol", { class: "mistakes" }, ...items)] : none;
-  byId("reviewed").replaceChildren(...lines, ...list);
+  update(byId("reviewed"), [...lines, ...list]);
+}
+
+/**
+ * Gives an element new children. Paragraphs and items of lists stay if their text stays: a button that is
+ * replaced under the pointer cannot be clicked, and a screen reader reads a new text aloud.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+function update(parent, children) {
+  children.forEach((child, index) => {
+    const old = parent.children[index];
+    if (!old) parent.append(child);
+    else if (old.matches("ol") && child.matches("ol")) update(old, [...child.children]);
+    else if (old.textContent !== child.textContent) old.replaceWith(child);
+  });
+  while (parent.children.length > children.length) parent.lastElementChild?.remove();
 }
 
 /**

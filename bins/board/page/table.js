@@ -206,6 +206,7 @@ export class Table {
     this.#lastMove.keepSteps(move, steps);
     byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
     this.engine.isOn = true;
+    this.engine.isReviewing = false;
     // Until the server has accepted this move, no other move can be entered.
     this.#isSending = true;
     this.#mover = position.side;

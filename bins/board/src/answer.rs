@@ -2,7 +2,7 @@
 
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::game::DynLine;
-use plywright::search::{Bound, per_second};
+use plywright::search::per_second;
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
 use plywright_matches::analysis::{chance, chance_of};
@@ -139,11 +139,9 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
         "units": ends.is_none().then_some(info.score.0),
         "ends": ends,
         "chance": chance(info),
-        "exact": info.bound == Bound::Exact,
         "nodes": info.nodes,
         "speed": per_second(info.nodes, info.time),
         "tables": info.tb_hits,
-        "time": info.time.as_millis() as u64,
         "moves": info.moves,
     })
     .to_string()

@@ -21,8 +21,6 @@ pub struct GameListing {
     pub name: &'static str,
     /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
-    /// The variants that are not listed: the pattern of their names, and their description. `None` if all are listed.
-    pub further: Option<Variant>,
     /// Texts that say how to play, each after the tag of its language; see [`GameInfo::how_to_play`].
     pub how_to_play: &'static [(&'static str, &'static str)],
 }
@@ -38,7 +36,7 @@ impl GameListing {
         if variants[0].name != own {
             variants.insert(0, Variant { name: own.clone().leak(), summary: "" });
         }
-        Self { name, variants, further: game.further_variants(), how_to_play }
+        Self { name, variants, how_to_play }
     }
 }
 
@@ -87,22 +85,18 @@ impl Catalogue {
     }
 }
 
-/// Returns the first message to a page, as JSON: the version, the program's name, the games, the thresholds of mistakes
-/// and blunders, the rules and records to show at the start, and whether there is an opening tree.
+/// Returns the first message to a page, as JSON: the program's name, the games, the thresholds of mistakes and
+/// blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &Catalogue) -> String {
     let variant_json = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game_json = |game: &GameListing| {
-        json!({
-            "name": game.name,
-            "variants": game.variants.iter().map(variant_json).collect::<Vec<_>>(),
-            "further": game.further.as_ref().map(variant_json),
-        })
+        let variants: Vec<_> = game.variants.iter().map(variant_json).collect();
+        json!({"name": game.name, "variants": variants})
     };
     let games: Vec<_> = catalogue.games.iter().map(game_json).collect();
     let rules = catalogue.rules.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
     json!({
         "type": "hello",
-        "version": env!("CARGO_PKG_VERSION"),
         "program": catalogue.program,
         "games": games,
         "mistake": MISTAKE,

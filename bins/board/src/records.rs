@@ -33,28 +33,9 @@ struct Described<'a> {
     result: String,
     moves: Vec<&'a str>,
     /// Annotations of the moves, without empty ones at the end.
-    annotations: Vec<Annotations<'a>>,
+    annotations: Vec<Annotation>,
     before: &'a str,
     tags: &'a [(String, String)],
-}
-
-/// Annotations of a move, as the page receives them. Empty ones are left out of the JSON object.
-#[derive(Serialize)]
-struct Annotations<'a> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    comment: &'a str,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    note: String,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    glyphs: &'a str,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    variations: String,
-}
-
-impl Annotations<'_> {
-    fn is_empty(&self) -> bool {
-        [self.comment, &self.note, self.glyphs, &self.variations].iter().all(|text| text.is_empty())
-    }
 }
 
 /// Returns the games of `text`, and the errors in malformed ones, as the fields `records` and `problems` of a JSON
@@ -99,14 +80,11 @@ fn describe(record: &GameRecord) -> Result<String, String> {
     let mut annotations = Vec::new();
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let is_last = index + 1 == record.plies.len();
-        annotations.push(Annotations {
-            comment: if is_last { &record.comment } else { &ply.comment },
-            note: ply.note.to_string(),
-            glyphs: &ply.glyphs,
-            variations,
-        });
+        let comment = if is_last { record.comment.clone() } else { ply.comment.clone() };
+        let (note, glyphs) = (ply.note.to_string(), ply.glyphs.clone());
+        annotations.push(Annotation { comment, note, glyphs, variations });
     }
-    while annotations.last().is_some_and(Annotations::is_empty) {
+    while annotations.last() == Some(&Annotation::default()) {
         annotations.pop();
     }
     let described = Described {

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use plywright::engine::Setup;
 use serde::de::{DeserializeOwned, Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::answer;
 use crate::step_tree::Step;
@@ -252,16 +252,20 @@ pub(crate) struct RecordRequest {
     pub(crate) date: String,
 }
 
-/// Annotations of a move in a record.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// Annotations of a move in a record. In an answer to the page, empty ones are left out.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Annotation {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) comment: String,
     /// Data of the engine's search, in the form of a comment.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) note: String,
     /// Numeric annotation glyphs, separated by spaces.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) glyphs: String,
     /// Variations of the move, as written in the record.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) variations: String,
 }
 

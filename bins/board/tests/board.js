@@ -7,7 +7,7 @@ import { Board } from "./page.js";
 import { serveBoard, serveFolder } from "./program.js";
 
 export { expect } from "@playwright/test";
-export { Board, dice, named } from "./page.js";
+export { Board, dice, named, slowDown } from "./page.js";
 
 /** Opens a WebSocket to the page's server, and keeps it in `window.asking`. */
 const connect = () =>

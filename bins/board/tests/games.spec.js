@@ -1,7 +1,7 @@
 // Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
 import process from "node:process";
-import { PHONE, dice, expect, named, test } from "./board.js";
+import { PHONE, dice, expect, named, slowDown, test } from "./board.js";
 
 /** All games, beginning with one of few moves. */
 const GAMES = [
@@ -86,10 +86,7 @@ test.describe("with gliding pieces", { tag: "@chromium" }, () => {
 test.describe("over a slow network", { tag: "@chromium" }, () => {
   for (const game of FEW) {
     test(game, async ({ board, page }) => {
-      const chrome = await page.context().newCDPSession(page);
-      await chrome.send("Network.enable");
-      const speed = { downloadThroughput: 100_000, uploadThroughput: 50_000 };
-      await chrome.send("Network.emulateNetworkConditions", { offline: false, latency: 150, ...speed });
+      await slowDown(page, 150, 100_000);
       await play(board, game);
     });
   }

@@ -2,7 +2,8 @@
 //
 //     node host.js [MILLISECONDS]
 //
-// It serves the working folder. Each answer is delayed by this time.
+// It serves the working folder. Each answer is delayed by this time. After the signal SIGUSR2, it sends only
+// the headers of answers.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,6 +11,8 @@ import { join, normalize } from "node:path";
 import process from "node:process";
 
 const wait = Number(process.argv[2] ?? 0);
+let sendsBodies = true;
+process.on("SIGUSR2", () => (sendsBodies = false));
 const KINDS = {
   html: "text/html",
   js: "text/javascript",
@@ -28,6 +31,10 @@ const server = createServer((request, response) => {
   const type = KINDS[/** @type {keyof KINDS} */ (path.split(".").at(-1))] ?? "application/octet-stream";
   const headers = { "Content-Type": type, "Access-Control-Allow-Origin": "*" };
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+  const send = (/** @type {import("node:fs").ReadStream} */ body) => {
+    response.flushHeaders();
+    if (sendsBodies) body.pipe(response);
+  };
   const answer = () => {
     if (size === undefined) return response.writeHead(404, headers).end();
     const accepted = range ? "" : (request.headers["accept-encoding"] ?? "");
@@ -37,16 +44,16 @@ const server = createServer((request, response) => {
     ].find(([name, end]) => accepted.includes(name) && existsSync(`${path}.${end}`)) ?? [""];
     if (encoding) {
       response.writeHead(200, { ...headers, "Content-Encoding": encoding });
-      return createReadStream(`${path}.${ending}`).pipe(response);
+      return send(createReadStream(`${path}.${ending}`));
     }
     if (!range) {
       response.writeHead(200, headers);
-      return createReadStream(path).pipe(response);
+      return send(createReadStream(path));
     }
     const [start, end] = [Number(range[1]), Math.min(Number(range[2]), size - 1)];
     if (start >= size) return response.writeHead(416, headers).end();
     response.writeHead(206, { ...headers, "Content-Range": `bytes ${start}-${end}/${size}` });
-    return createReadStream(path, { start, end }).pipe(response);
+    return send(createReadStream(path, { start, end }));
   };
   setTimeout(answer, wait);
 });

@@ -123,10 +123,7 @@ test("a stone is dragged and let go", async ({ board, page }) => {
 test("the wheel and the keys walk through the moves", async ({ board, page }) => {
   await board.openForTwo("game=mill");
   await board.at("note").focus();
-  for (const word of ["d6", "f4"]) {
-    await board.choose(word);
-    await board.expectHash(new RegExp(`${word}$`));
-  }
+  await board.play("d6", "f4");
   // The pointer leaves the focus to the moves.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await board.press("ArrowLeft");
@@ -263,8 +260,7 @@ test.describe("a finger", { tag: "@chromium" }, () => {
     await board.pressLong("a1", "a1");
     await expect(drawn).toHaveCount(2);
     expect(await board.hash(), "a long press plays nothing").toMatch(/f4$/);
-    await board.choose("a1");
-    await board.expectHash(/a1$/);
+    await board.play("a1");
   });
 
   test("beside a place means it", async ({ board, page }) => {

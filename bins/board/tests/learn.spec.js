@@ -12,6 +12,10 @@ test("the rules are read beside the board", async ({ board, page }) => {
   await expect(page.locator("#guide p")).toHaveCount(13);
   await expect.poll(() => page.locator("#guide figure .piece").count()).toBeGreaterThan(10);
   await board.audit("how to play");
+  const panels = board.at("panels");
+  await panels.evaluate((it) => (it.scrollTop = 150));
+  await board.play("d6");
+  expect(await panels.evaluate((it) => it.scrollTop), "the text stays where it is read").toBe(150);
   await board.openPanel("record");
   await expect(page.locator("#guide figure")).toHaveCount(0);
 });
@@ -25,8 +29,7 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.click("#hint");
   await expect(hinted).toHaveText("After d1: Black wins. No other move wins.");
-  await board.choose("d1");
-  await board.expectHash(/d1$/);
+  await board.play("d1");
   await expect(hinted).toHaveText("");
   // A proven win has its line as the reason, and what the last move does.
   await board.openForTwo("game=santorini&position=0000401301112300001300000/1/mortal:C3,A1/mortal:A5,C2");
@@ -43,16 +46,11 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await expect(hinted).toHaveText(/First wins in .* First has won: three in a row\.$/);
 });
 
-test("a hint that fails says why", async ({ board, page }) => {
+test("a hint that fails says why", async ({ board }) => {
   test.skip(board.isStatic, "this page has no server");
-  await page.routeWebSocket(/socket$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((text) => {
-      const { id, type } = JSON.parse(String(text));
-      const error = { id, type: "error", message: "too many searches" };
-      if (type === "search") socket.send(JSON.stringify(error));
-      else server.send(text);
-    });
+  await board.changeMessages((message) => {
+    const isOfSearch = message.type === "line" || message.type === "best";
+    if (isOfSearch) Object.assign(message, { type: "error", message: "too many searches" });
   });
   await board.openForTwo("game=mill");
   await board.click("#hint");
@@ -74,6 +72,19 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   await expect(hinted).toHaveText("");
   await board.openForTwo("game=connect-four");
   expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
+});
+
+test("the suggested level is played by a person, and results are forgotten", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
+  await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
+  await board.reload();
+  await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
+  await board.click("#even");
+  await board.expectHash(/first=engine\+\d+&second=person/);
+  // The focus stays beside the board.
+  await board.click("#forget");
+  await expect(board.at("partner")).toHaveText("");
+  await expect(board.at("tab-record")).toBeFocused();
 });
 
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
@@ -112,6 +123,19 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(rating).toContainText("in a row: 0.");
 });
 
+test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
+  await board.openForTwo("game=connect-four&moves=1 2");
+  await board.begin();
+  await board.expectPieces(0);
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  await page.goBack();
+  await board.expectPieces(2);
+  await page.goForward();
+  await board.expectPieces(0);
+  await board.expectHash(/^#game=connect-four&[^#]*second=person$/);
+});
+
 test("variants and gods change, and their rules are in sight", async ({ board, page }) => {
   const [lines, begin] = [page.locator(".ground path"), board.at("begin")];
   await board.open("game=mill");
@@ -126,8 +150,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   // A pair that the game forbids is refused in the dialogue, and can be corrected there.
   await board.click("#new");
   await expect(begin).toBeEnabled();
+  await page.locator("#option-First-God").focus();
   await board.select("#option-First-God", "hades");
   await expect(begin).toBeEnabled();
+  await expect(page.locator("#option-First-God"), "the focus stays").toBeFocused();
   await board.select("#option-Second-God", "pan");
   await expect(board.at("refused")).toContainText("not an allowed pair");
   await expect(begin).toBeDisabled();
@@ -144,6 +170,17 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");
   await board.click("#cancel");
   await expect(board.status).toContainText("put a worker");
+});
+
+test("a warning about the rules of a new game stands in its dialogue", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "position") message.warning = "the tables are not used";
+  });
+  await board.openForTwo("game=mill");
+  await board.click("#new");
+  await expect(board.at("begin")).toBeEnabled();
+  await expect(board.at("refused")).toHaveText("the tables are not used");
 });
 
 test("the page speaks German", async ({ board, page }) => {

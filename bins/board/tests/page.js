@@ -18,6 +18,19 @@ export function dice(seed) {
   return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
 }
 
+/**
+ * Makes the network of a page slow. Chromium only.
+ * @param {import("@playwright/test").Page} page
+ * @param {number} latency in milliseconds
+ * @param {number} speed of downloads in bytes per second; uploads have half of it
+ */
+export async function slowDown(page, latency, speed) {
+  const chrome = await page.context().newCDPSession(page);
+  await chrome.send("Network.enable");
+  const network = { offline: false, latency, downloadThroughput: speed, uploadThroughput: speed / 2 };
+  await chrome.send("Network.emulateNetworkConditions", network);
+}
+
 export class Board {
   /** @type {string[]} */
   consoleOutput = [];
@@ -49,6 +62,19 @@ export class Board {
     await this.page.goto(`${address}${hash && `#${hash}`}`);
     await this.expectBoard();
   }
+
+  /**
+   * Changes the messages of the server before the page reads them.
+   * @param {(message: any) => void} change
+   */
+  changeMessages = (change) =>
+    this.page.routeWebSocket(/socket$/, (socket) => {
+      socket.connectToServer().onMessage((text) => {
+        const message = JSON.parse(String(text));
+        change(message);
+        socket.send(JSON.stringify(message));
+      });
+    });
 
   async reload() {
     await this.page.reload();
@@ -161,6 +187,14 @@ export class Board {
     const [{ x, y }] = await this.spots(place);
     if (this.isTouched) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
+  }
+
+  /** Plays these moves, each by a click on one place. @param {string[]} words */
+  async play(...words) {
+    for (const word of words) {
+      await this.choose(word);
+      await this.expectHash(new RegExp(`${word}$`));
+    }
   }
 
   /** Drags the mouse from a place to another. @param {"left" | "right"} [button] */

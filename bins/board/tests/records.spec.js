@@ -76,10 +76,20 @@ test.describe("in an American evening", () => {
   });
 });
 
+test("a game lost on time is saved with its result, from any position", async ({ board }) => {
+  await board.openForTwo("game=tic-tac-toe&clock=1 0 60 0.1&moves=b2");
+  await expect(board.status).toHaveText("First has won on time");
+  await board.click("#first");
+  await board.expectHash(/ply=0$/);
+  expect(await save(board)).toContain('[Result "1-0"]');
+});
+
 test("a record that cannot be read says where", async ({ board }) => {
   await board.open("game=gyges");
   await load(board, '[White "x"]\n\n1. d6 {open');
   await expect(board.status).toContainText("line ");
+  await load(board, "\n");
+  await expect(board.status).toHaveText("The file holds no games.");
   await load(board, RECORD.repeat(10_000));
   // A page without a server has no limit on the length of a message.
   await expect(board.status).toContainText(board.isStatic ? "only the first 500" : "too long");
@@ -210,6 +220,17 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await board.expectHash(/moves=d6\+f4\+b4/);
   await board.open(hash.slice(1));
   await expect(board.at("note")).toHaveValue("the answer");
+});
+
+test("the engine does not go on with a record after a reload", async ({ board }) => {
+  await board.open("game=gyges");
+  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 *\n');
+  await board.expectPlies(3);
+  await board.click("#last");
+  await board.expectPieces(3);
+  await board.reload();
+  await expect(board.status).toHaveText("Black: put a stone on a free point");
+  await board.expectPieces(3);
 });
 
 test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {

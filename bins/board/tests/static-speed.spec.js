@@ -6,11 +6,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { PHONE, expect, test } from "./board.js";
+import { PHONE, expect, slowDown, test } from "./board.js";
 
 const FOLDER = process.env.BOARD_FOLDER ?? "";
 /** Bytes per second of a network of 1.5 Mbit, and its latency in milliseconds. */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 187_500, uploadThroughput: 93_750 };
+const NETWORK = { speed: 187_500, latency: 150 };
 const SLOWER = 4;
 const VISITS = 5;
 /** Maximum time in milliseconds to the first move, twice that of a machine without other work. */
@@ -30,8 +30,7 @@ test.describe("a phone on a slow network", { tag: "@chromium" }, () => {
       const context = await browser.newContext({ viewport: PHONE.viewport });
       const page = await context.newPage();
       const chrome = await context.newCDPSession(page);
-      await chrome.send("Network.enable");
-      await chrome.send("Network.emulateNetworkConditions", NETWORK);
+      await slowDown(page, NETWORK.latency, NETWORK.speed);
       await chrome.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
       const start = Date.now();
       await page.goto(`${address}#game=${GAME}&first=engine 6&second=person`, { waitUntil: "commit" });

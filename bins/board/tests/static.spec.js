@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { PHONE, expect, test } from "./board.js";
+import { PHONE, expect, slowDown, test } from "./board.js";
 import { serveFolder, serveWhole } from "./program.js";
 
 const { BOARD_FOLDER = "", BOARD_TABLES } = process.env;
@@ -103,6 +103,27 @@ test.describe("without a server", () => {
     await board.expectHash(/moves=/);
   });
 
+  test.describe("without a service worker", () => {
+    test.use({ serviceWorkers: "block" });
+
+    test("a worker that cannot be loaded is requested at intervals", async ({ board, page }) => {
+      const script = /worker\.js$/;
+      await keepWorkers(page);
+      await board.openForTwo(`game=${LARGE}`);
+      await analyse(board);
+      await page.route(script, (route) => route.abort());
+      await page.evaluate(() => window.workers.at(-1).terminate());
+      await page.waitForFunction(() => window.workers.length > 1);
+      await page.waitForTimeout(3000);
+      expect(await page.evaluate(() => window.workers.length)).toBeLessThan(7);
+      await page.unroute(script);
+      await board.click("#analyse");
+      await board.click("#go");
+      await board.expectHash(/moves=/);
+      board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
+    });
+  });
+
   test("another game is looked at while the engine searches", async ({ board, browserName, page }) => {
     test.skip(!GAMES.includes("tic-tac-toe"), "needs tic-tac-toe and another game");
     await board.openForTwo(`game=${LARGE}`);
@@ -166,6 +187,16 @@ test.describe("without a server", () => {
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 
+  test("a host that stops in the middle of the page does not keep the page away", async ({ board, page }) => {
+    const host = await serveFolder(BOARD_FOLDER);
+    await board.open(`game=${LARGE}`, host.address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    process.kill(host.pid, "SIGUSR2");
+    await board.open(`game=${LARGE}`, host.address);
+    await host.stop();
+    board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
+  });
+
   test("a new version removes the caches of its own folder only", async ({ board, page }) => {
     const host = await serveFolder(BOARD_FOLDER);
     await page.goto(`${host.address}icon-192.png`);
@@ -180,6 +211,13 @@ test.describe("without a server", () => {
     await host.stop();
   });
 
+  test("a game is loaded over a very slow network", async ({ board, page }) => {
+    test.skip(!process.env.BOARD_ALL, "takes a minute");
+    await slowDown(page, 200, 10_000);
+    await page.goto(`${board.address}#game=${LARGE}`);
+    await expect(page.locator(".target").first()).toBeAttached({ timeout: 120_000 });
+  });
+
   test.describe("on a phone", () => {
     test.use(PHONE);
 
@@ -192,6 +230,7 @@ test.describe("without a server", () => {
 
   test("exact values come from files of a host", { tag: "@firefox" }, async ({ board }) => {
     test.skip(!BOARD_TABLES || !GAMES.includes("mill"), "BOARD_TABLES names no tables, or Mill is missing");
+    test.slow();
     const folder = mkdtempSync(join(tmpdir(), "tables-"));
     cpSync(BOARD_FOLDER, folder, { recursive: true });
     for (const copy of ["six", "cut"]) cpSync(BOARD_TABLES, join(folder, copy), { recursive: true });
@@ -204,6 +243,11 @@ test.describe("without a server", () => {
     await withTables(parts, "six");
     await board.click("#analyse");
     await expect(board.at("exact")).toContainText("Exactly");
+    // A lookup reads several blocks, which takes longer than a worker may be silent.
+    const slow = await serveFolder(folder, 3500);
+    await withTables(slow, "six");
+    await board.click("#analyse");
+    await expect(board.at("exact")).toContainText("Exactly", { timeout: 100_000 });
     await withTables(parts, "cut");
     await board.click("#analyse");
     await expect(board.status).toContainText("too few bytes");
@@ -214,7 +258,7 @@ test.describe("without a server", () => {
     await board.click("#go");
     await board.expectHash(/moves=/);
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
-    for (const host of [parts, whole]) await host.stop();
+    for (const host of [parts, whole, slow]) await host.stop();
     rmSync(folder, { recursive: true });
   });
 });

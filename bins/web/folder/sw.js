@@ -46,7 +46,8 @@ self.addEventListener("activate", (event) => {
 async function page() {
   try {
     const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
-    if (fresh.ok) return fresh;
+    // The limit also ends a response that is still being loaded, so it is loaded before it is used.
+    if (fresh.ok) return new Response(await fresh.blob(), fresh);
   } catch {
     // The cached page is used.
   }

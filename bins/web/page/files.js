@@ -4,8 +4,11 @@ import { t } from "./texts.js";
 
 /** Folder of this version, which is also the name of its cache. */
 const VERSION = new URL(".", import.meta.url).pathname;
-/** Maximum time in milliseconds to load a file. */
-const PATIENCE = 30_000;
+/** Maximum times in milliseconds until the host begins to send a file, and until it has sent all of it. */
+const PATIENCE = [30_000, 600_000];
+
+/** Returns the error that a file cannot be loaded. @param {string} name */
+const lost = (name) => new Error(t("web.cannotload", { name }));
 
 async function cacheOfVersion() {
   try {
@@ -27,9 +30,12 @@ async function request(name) {
   const cache = await cacheOfVersion();
   const known = await cache?.match(url);
   if (known) return known;
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
-    throw new Error(t("web.cannotload", { name }));
+  const control = new AbortController();
+  const [answer] = PATIENCE.map((time) => setTimeout(() => control.abort(), time));
+  const response = await fetch(url, { signal: control.signal }).catch(() => {
+    throw lost(name);
   });
+  clearTimeout(answer);
   if (!response.ok) throw new Error(t("web.hostanswered", { name, status: response.status }));
   // If the file cannot be cached, it is used all the same.
   cache?.put(url, response.clone()).catch(() => {});
@@ -37,7 +43,12 @@ async function request(name) {
 }
 
 /** Returns the bytes of a file of this folder. @param {string} name */
-export const load = async (name) => (await request(name)).arrayBuffer();
+export async function load(name) {
+  const response = await request(name);
+  return response.arrayBuffer().catch(() => {
+    throw lost(name);
+  });
+}
 
 /**
  * Loads and compiles a module, both at the same time if the host says that it is WebAssembly.
@@ -46,5 +57,10 @@ export const load = async (name) => (await request(name)).arrayBuffer();
 export async function loadModule(name) {
   const response = await request(name);
   const isNamed = response.headers.get("Content-Type") === "application/wasm";
-  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  const module = isNamed
+    ? WebAssembly.compileStreaming(response)
+    : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
+  return module.catch((error) => {
+    throw error instanceof WebAssembly.CompileError ? error : lost(name);
+  });
 }

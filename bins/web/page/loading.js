@@ -36,6 +36,6 @@ export function engineOf(game) {
 }
 
 /** The game with which the page was opened. */
-export const opened = link && link.game in GAMES ? link.game : Object.keys(GAMES)[0];
+export const opened = link && Object.hasOwn(GAMES, link.game) ? link.game : Object.keys(GAMES)[0];
 // The first engine is loaded while the page loads its texts.
 engineOf(opened);

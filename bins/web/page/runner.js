@@ -20,6 +20,8 @@ const MAX_MEMORY = 46;
 const MAX_FAILURES = 2;
 /** Time in milliseconds without a message after which a busy worker counts as lost. */
 const SILENCE = 10_000;
+/** Time in milliseconds until a worker whose script cannot be loaded is replaced. */
+const PAUSE = 1000;
 
 const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
 const table = isPhone ? TABLE.phone : TABLE.other;
@@ -91,7 +93,9 @@ export class Runner {
     started.onmessage = ({ data }) => isCurrent() && this.#hear(data);
     started.onerror = (event) => {
       event.preventDefault();
-      if (isCurrent()) this.#fail(event.message);
+      // If the script cannot be loaded, the event has no message.
+      const reason = event.message ?? t("web.cannotload", { name: "worker.js" });
+      setTimeout(() => isCurrent() && this.#fail(reason), PAUSE);
     };
     try {
       const { module, files } = await engineOf(this.#game);

@@ -51,9 +51,7 @@ export function connect({ receive, lost }) {
   function greet(name, hello) {
     const isNew = !listings.has(name);
     listings.set(name, hello.games[0]);
-    const games = Object.keys(GAMES).map(
-      (each) => listings.get(each) ?? { name: each, variants: [], further: null },
-    );
+    const games = Object.keys(GAMES).map((each) => listings.get(each) ?? { name: each, variants: [] });
     if (!greeted) receive({ ...hello, games });
     else if (isNew) receive({ type: "games", games });
     greeted = name;
@@ -78,7 +76,7 @@ export function connect({ receive, lost }) {
       const searching = [...runners.values()].find((runner) => runner.search);
       if (type === "stop" && searching) return searching.send(request);
       const wanted = place?.game ?? record?.place.game ?? game;
-      if (!(wanted in GAMES)) throw new Error(t("web.nogame", { game: wanted }));
+      if (!Object.hasOwn(GAMES, wanted)) throw new Error(t("web.nogame", { game: wanted }));
       game = wanted;
       const runner = runnerOf(game);
       if (type === "search" && searching !== runner) searching?.endSearch();

@@ -20,11 +20,11 @@ const messagesRead = () =>
     channel.port2.postMessage(null);
   });
 
-/** Time of the last sign of life during a search that cannot be suspended. */
+/** Time of the last sign of life of a worker that cannot answer. */
 let shown = 0;
 /**
- * Sends the page a sign of life, at most one a second. During a search that cannot be suspended, the worker
- * cannot answer the page.
+ * Sends the page a sign of life, at most one a second. While the worker reads tables, or during a search that
+ * cannot be suspended, it cannot answer the page.
  */
 function showAlive() {
   if (performance.now() - shown < 1000) return;
@@ -79,6 +79,7 @@ function pageFunctions({ tables, suspends }) {
     },
     /** @param {number} address @param {number} length @param {number} from @param {number} to */
     read: (address, length, from, to) => {
+      showAlive();
       const name = decoder.decode(new Uint8Array(engine.memory.buffer, address, length));
       try {
         write(read(/** @type {string} */ (tables), name, from, to));
