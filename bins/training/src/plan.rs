@@ -8,7 +8,7 @@ use plywright_matches::player::SEED_OPTION;
 
 use crate::header::RecordHeader;
 
-/// Usual value of [`SelfPlay::max_plies`]. A header states any other value.
+/// Usual value of [`SelfPlay::max_plies`]. A header states any other value, so this one never changes.
 const USUAL_MAX_PLIES: usize = 400;
 
 /// Settings of a self-play run.

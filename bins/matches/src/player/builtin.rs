@@ -73,6 +73,6 @@ impl Player for Builtin {
             return Vec::new();
         }
         self.reported = failure;
-        self.reported.iter().map(|failure| format!("continues without exact values: {failure}")).collect()
+        self.reported.iter().map(|failure| format!("lacks exact values: {failure}")).collect()
     }
 }

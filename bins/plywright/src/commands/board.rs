@@ -125,10 +125,12 @@ fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> R
 
 /// Returns [`PORT`]. If the program cannot listen there, usually because another program does, prints a note and
 /// returns 0, which stands for any free port. The note is needed because a browser keeps games, results and settings
-/// for each port. If this machine does not have the address, no port helps, and the server reports the error.
+/// for each port. After any other error, such as an address that this machine does not have, no port helps, and the
+/// server reports the error.
 fn usual_port(ip: IpAddr) -> u16 {
     match TcpListener::bind((ip, PORT)) {
-        Err(error) if error.kind() != ErrorKind::AddrNotAvailable => {
+        // Windows gives the second error for a port that is reserved.
+        Err(error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) => {
             say(format_args!(
                 "note: port {PORT} is taken, so games and settings that the browser keeps there are not shown"
             ));

@@ -137,7 +137,7 @@ fn count_games(
         for record in recorded::read(path)? {
             let mut record = record.map_err(|error| error.in_file(path))?;
             let game = engines.engine(path, &mut record)?.dyn_game();
-            let rules = rules_of(&record, &*game);
+            let rules = rules_of(&*game);
             let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
             if tree.rules != rules {
                 let (found, expected) = (rules.join(" "), tree.rules.join(" "));
@@ -170,11 +170,12 @@ fn count_games(
     }
 }
 
-/// Returns the rules of a record in the form of [`OpeningTree::rules`]. `game` must have these rules. The names of the
-/// game and of the variant are in its own spelling, because a record may spell them in other letters.
-fn rules_of(record: &GameRecord, game: &dyn DynGame) -> [String; 3] {
-    let Facts { game, variant, .. } = game.facts();
-    [(*game).to_owned(), variant.clone(), record.tags.get("Options").unwrap_or_default().to_owned()]
+/// Returns the rules of a game in the form of [`OpeningTree::rules`]. They are in the game's own spelling, because
+/// records may spell them in other letters.
+fn rules_of(game: &dyn DynGame) -> [String; 3] {
+    let Facts { game, variant, options } = game.facts();
+    let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    [(*game).to_owned(), variant.clone(), options.join(",")]
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {

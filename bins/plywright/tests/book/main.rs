@@ -149,11 +149,9 @@ fn other_pages() -> Vec<PathBuf> {
     let mut folders = vec![root.clone(), root.join("framework"), root.join("protocols")];
     for group in ["games", "bins"] {
         for entry in fs::read_dir(root.join(group)).expect("a folder").flatten() {
-            folders.push(entry.path());
-            let networks = entry.path().join("networks");
-            if networks.is_dir() {
-                folders.push(networks);
-            }
+            let folder = entry.path();
+            let networks = folder.join("networks");
+            folders.extend([folder, networks].into_iter().filter(|folder| folder.is_dir()));
         }
     }
     folders.iter().flat_map(|folder| pages_of(folder)).collect()
@@ -279,7 +277,8 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
 /// command takes longer than `patience`, kills it with all processes that it has started, and returns words that say
 /// so.
 fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
-    // The command and the processes that it starts become a group, which is killed as a whole.
+    // The command and the processes that it starts become a group, which is killed as a whole. Ctrl-C in a terminal does
+    // not reach a group of its own.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output).spawn()?;
@@ -289,6 +288,7 @@ fn run_within(patience: Duration, command: &mut Command, output: File) -> Result
             Some(status) => return Ok(status.to_string()),
             None if began.elapsed() > patience => {
                 Command::new("bash").args(["-c", "kill -KILL -- -$0", &child.id().to_string()]).status()?;
+                child.kill()?;
                 child.wait()?;
                 return Ok(format!("no end after {} s", patience.as_secs()));
             }
