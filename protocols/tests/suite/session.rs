@@ -135,9 +135,9 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     ] {
         let moves = |count| format!("{place}{}", " d6".repeat(count));
         let (command, word) = (place.split(' ').next().unwrap_or_default(), "x".repeat(2 << 20));
-        let [name, log] =
+        let [name, path] =
             [command, "setoption name Debug Log File value"].map(|text| format!("{text} {word}"));
-        let long = [word, name, log, " y".repeat(1 << 20), moves(700_000), moves(17_000_000)];
+        let long = [word, name, path, " y".repeat(1 << 20), moves(700_000), moves(17_000_000)];
         let odd: [&[u8]; 7] =
             [b"\0", b"isready\0", b"ping\0", b"\xff\xfe isready", b"\xff\xfe ping", b"go \xc3", b"\x1b[2J"];
         for bytes in long.iter().map(String::as_bytes).chain(odd) {
