@@ -41,10 +41,10 @@ pub fn add(
     };
     let mut line = game.set_up(&record.setup(), &[])?;
     let mut seen = HashSet::new();
-    count_once(tree, index, line.canonical_key(), &mut seen);
+    count_once(tree, index, line.tree_key(), &mut seen);
     for (number, ply) in (1..).zip(record.plies.iter().take(plies)) {
         line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
-        count_once(tree, index, line.canonical_key(), &mut seen);
+        count_once(tree, index, line.tree_key(), &mut seen);
     }
     Ok(true)
 }
@@ -76,7 +76,7 @@ pub fn evaluate(
     while let Some(moves) = lines.pop() {
         let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
         let line = game.set_up(&Setup::Start, &texts)?;
-        let key = line.canonical_key();
+        let key = line.tree_key();
         let Some(node) = tree.get_mut(key).filter(|_| seen.insert(key)) else { continue };
         if line.outcome() != Outcome::Open {
             continue;

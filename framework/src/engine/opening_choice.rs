@@ -29,7 +29,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
         return None;
     }
     let mut moves = tree.moves_from(line);
-    let mut value = tree.get(line.canonical_key()).and_then(|node| node.exact);
+    let mut value = tree.get(line.tree_key()).and_then(|node| node.exact);
     // A value of the oracle replaces that of the tree.
     if let Some(probed) = engine.exact(line) {
         value = probed.value.map(Wdl::from).or(value);

@@ -20,7 +20,7 @@ impl OpeningTree {
             // `text_of` and `play` cannot fail, because the move is a listed one.
             let mut next = line.boxed();
             let (Ok(text), Ok(())) = (line.text_of(*id), next.play(*id)) else { continue };
-            let key = next.canonical_key();
+            let key = next.tree_key();
             let Some(node) = self.get(key) else { continue };
             if !listed.insert(key) {
                 continue;

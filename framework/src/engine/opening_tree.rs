@@ -57,8 +57,8 @@ pub struct OpeningMove {
 
 /// An opening tree: positions with the results of recorded games and the values of an engine.
 ///
-/// Positions that are images of each other under a symmetry of the board are one position. The tree stores no
-/// moves: it is a table of positions by canonical key.
+/// Positions that are images of each other under a symmetry of the board are one position, unless the symmetry exchanges
+/// the sides. The tree stores no moves: it is a table of positions by [`DynLine::tree_key`](crate::game::DynLine::tree_key).
 ///
 /// # File
 ///
@@ -76,7 +76,7 @@ pub struct OpeningMove {
 ///
 /// | bytes of a position | content |
 /// |---|---|
-/// | 8 | canonical key |
+/// | 8 | key |
 /// | 4, 4, 4 | games won by the first side, drawn, and won by the second side |
 /// | 2 | value of the engine's search, as in [`OpeningNode::value`]; -32768 if unknown |
 /// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |

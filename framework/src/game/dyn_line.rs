@@ -73,8 +73,11 @@ pub trait DynLine: Any + Send + Sync {
     fn side(&self) -> Side;
     /// Returns the key of the position, a hash that does not depend on the moves before it.
     fn key(&self) -> Key;
-    /// Returns the lowest key among the images of the position under the symmetries that hold in it and keep the sides.
+    /// Returns the lowest key among the images of the position under the symmetries that hold in it.
     fn canonical_key(&self) -> Key;
+    /// Returns the key of the position in an [`OpeningTree`](crate::engine::OpeningTree), which counts the wins of each
+    /// side: the lowest key among the images under the symmetries that hold in it and keep the sides.
+    fn tree_key(&self) -> Key;
     /// Returns the number of symmetries that map the position to itself, including the identity.
     fn own_symmetries(&self) -> u8;
     /// Returns the position as text; see [`Notation::position_text`](crate::Notation::position_text).

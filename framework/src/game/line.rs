@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::dyn_line::{DynLine, MoveActions, MoveId, NetworkInput, PositionValue};
 use super::legal_moves::{LegalMoves, Past};
 use super::move_numbers::MoveNumbers;
-use super::opening_names::{canonical_key, opening_name};
+use super::opening_names::{canonical_key, opening_name, tree_key};
 use super::outcome::{Reason, SetupError};
 use super::playable::{Playable, Solved};
 use super::ruleset::{Facts, Ruleset};
@@ -246,10 +246,16 @@ impl<G: Playable> DynLine for GameLine<G> {
         canonical_key(self.game(), self.state())
     }
 
+    fn tree_key(&self) -> Key {
+        tree_key(self.game(), self.state())
+    }
+
     fn own_symmetries(&self) -> u8 {
         let (game, state) = (self.game(), self.state());
         let all = Symmetry::first(game.symmetries());
-        all.filter(|symmetry| game.image(state, *symmetry) == *state).count() as u8
+        let maps_to_itself =
+            |symmetry: &Symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state;
+        all.filter(maps_to_itself).count() as u8
     }
 
     fn text(&self) -> String {

@@ -37,12 +37,20 @@ pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
     })
 }
 
-/// Returns the lowest key among the images of a position under the symmetries that hold in it. Leaves out those that
-/// exchange the sides, because an opening tree counts the wins of each side.
+/// Returns the lowest key among the images of a position under the symmetries that hold in it.
 pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
     // `Symmetric::canonical` would not do: in some games, it does not give the same key to all images of a position.
+    images(game, state).map(|image| image.key()).min().unwrap_or_else(|| state.key())
+}
+
+/// Does the same as [`canonical_key`], but leaves out images with the sides exchanged.
+pub(crate) fn tree_key<G: Playable>(game: &G, state: &G::State) -> Key {
+    let with_sides = images(game, state).filter(|image| image.side() == state.side());
+    with_sides.map(|image| image.key()).min().unwrap_or_else(|| state.key())
+}
+
+/// Iterates over the images of a position under the symmetries that hold in it. The first one is the position itself.
+fn images<G: Playable>(game: &G, state: &G::State) -> impl Iterator<Item = G::State> {
     let holding = Symmetry::first(game.symmetries()).filter(|symmetry| game.holds(state, *symmetry));
-    let images = holding.map(|symmetry| game.image(state, symmetry));
-    let keys = images.filter(|image| image.side() == state.side()).map(|image| image.key());
-    keys.min().unwrap_or_else(|| state.key())
+    holding.map(|symmetry| game.image(state, symmetry))
 }

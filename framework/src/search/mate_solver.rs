@@ -15,7 +15,7 @@ use super::line::{Child, Line};
 use super::ordering::Picker;
 use super::report::Bound;
 use super::transposition_table::{Entry, Table};
-use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
+use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetry};
 
 /// Work counted for a visited node. The unit is the work of listing one move.
 const NODE_WORK: usize = 16;
@@ -195,7 +195,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         let (key, salt) = if self.earlier.is_empty() {
             let (key, symmetry) = self.game.canonical(state);
             // A symmetry can exchange the sides. The attacker then plays the other side in the image.
-            let keeps_sides = self.game.image(state, symmetry).side() == state.side();
+            let keeps_sides =
+                symmetry == Symmetry::IDENTITY || self.game.transform(state, symmetry).side() == state.side();
             (key, salt_of(if keeps_sides { self.attacker } else { !self.attacker }))
         } else {
             (state.key(), self.salt)
@@ -363,7 +364,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric, Symmetry};
+    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
     use crate::search::eval::NoEval;
     use crate::search::rng::Rng;
 

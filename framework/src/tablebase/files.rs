@@ -102,6 +102,8 @@ pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manif
             }
         }
     }
+    let still_exists = |file: &Listed| matches!(files.find(file.encoding, &file.slice), Ok(Some(found)) if found.listed == *file);
+    others.retain(still_exists);
     manifest.files.extend(others);
     manifest.write(folder)?;
     Ok(manifest)

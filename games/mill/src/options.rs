@@ -108,14 +108,15 @@ impl GameOptions<Mill> for MillOptions {
     }
 
     fn warning(&self) -> Option<String> {
-        if self.uses_database && !Database::fits(self.game().rules()) {
-            return Some(format!("{USE_PERFECT_DATABASE} is on, but the database is of other rules"));
+        let game = self.game();
+        let rules = game.rules();
+        if self.uses_database && !Database::fits(rules) {
+            let message = format!("{USE_PERFECT_DATABASE} is on, but no perfect database fits these rules");
+            return Some(message);
         }
         if self.uses_database && self.database.is_none() {
             return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
         }
-        let game = self.game();
-        let rules = game.rules();
         let damaged = if self.uses_endings && are_endings_damaged(rules) {
             "endgame"
         } else if self.uses_openings && are_openings_damaged(rules) {

@@ -50,7 +50,8 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
 /// Calls `take` with the position after each placement of the side to move.
 fn each_placement(state: &State, take: &mut dyn FnMut(&State)) {
     let me = state.side.index();
-    // A figure, such as Talus, or coins can be on the board before the workers if the position was read from a text.
+    // A figure, such as Talus, or coins, on which the opponent of their owner cannot stand, can be on the board before
+    // the workers if the position was read from a text.
     let free = !(state.occupied() | restrictions_of(state).closed);
     let placed = |squares: Squares| {
         let mut end = *state;

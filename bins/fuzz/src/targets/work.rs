@@ -69,7 +69,7 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     let few: Vec<&str> = legal.iter().take(FEW_MOVES).map(String::as_str).collect();
     let _ = (line.drawing(), line.scene(), line.scene_towards(&few), line.opening_name());
     let _ = (engine.evaluation(line), engine.exact_value(line), engine.probe(line), engine.exact(line));
-    let _ = (line.canonical_key(), line.own_symmetries(), line.network_input(0));
+    let _ = (line.canonical_key(), line.tree_key(), line.own_symmetries(), line.network_input(0));
     let _ = (line.resolve_mover_pov(&line.mover_pov()), line.themes(&few[..few.len().min(1)]));
     // Mill's text of a finished game does not name the next action. Key and phase are therefore compared only
     // in unfinished games.

@@ -72,7 +72,7 @@ fn games_are_counted_up_to_symmetry() {
     // after the reply to each, and the one after a third move.
     assert_eq!(whole.len(), 6);
     let start = game.start();
-    assert_eq!(whole.get(start.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
+    assert_eq!(whole.get(start.tree_key()).map(|node| node.results), Some([1, 1, 1]));
     let moves = whole.moves_from(&*start);
     let [edge, centre] = &moves[..] else { panic!("two moves, found {}", moves.len()) };
     assert_eq!(edge.node.results, [1, 1, 0]);
@@ -201,7 +201,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut player = player("connect-four");
     set_variety(&mut player, 100);
     let game = game("connect-four");
-    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
+    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").tree_key();
     let [edge, centre, start] = [key(&["1"]), key(&["4"]), key(&[])];
     let draw = (edge, Wdl::Draw);
     let cases: [(Values, &[&str], _); 5] = [
@@ -228,7 +228,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
 #[test]
 fn images_have_one_node_only_if_the_sides_stay() {
     let game = game("hex");
-    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
+    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").tree_key();
     assert_eq!(key(&["b1"]), key(&["j11"]), "half a turn of the board");
     assert_ne!(key(&["b1"]), key(&["b1", "swap"]));
     assert_ne!(key(&["b1", "e5", "f6"]), key(&["b1", "swap", "e5", "f6"]));
@@ -279,7 +279,7 @@ fn a_game_that_repeats_a_position_is_counted_once() {
     let game = game("chess");
     let tree = tree(&records("[Result \"1-0\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4 1-0\n\n"), &*game);
     let start = game.start();
-    assert_eq!(tree.get(start.canonical_key()).map(|node| node.results), Some([1, 0, 0]));
+    assert_eq!(tree.get(start.tree_key()).map(|node| node.results), Some([1, 0, 0]));
     let moves = tree.moves_from(&*start);
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
 }

@@ -23,9 +23,9 @@ use crate::recorded::{self, Engines, RULE_TAGS};
 use crate::values::whole;
 
 const NOTES: &str = "\
-A tree counts the games that reached each position, up to the symmetries of the board, and their results. With
---nodes, the engine searches every position of the tree; exact values are stored where tables know them. Trees of
-the same rules are merged: their games are added up, and values are kept.
+A tree counts the games that reached each position, up to the symmetries of the board that keep the sides, and their
+results. With --nodes, the engine searches every position of the tree; exact values are stored where tables know
+them. Trees of the same rules are merged: their games are added up, and values are kept.
 
 Examples:
   plywright explore games.pgn --out openings.tree                     the first 20 plies of each game

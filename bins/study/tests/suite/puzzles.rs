@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use plywright::Side;
-use plywright::engine::Outcome;
+use plywright::engine::{Outcome, Setup};
 use plywright::game::DynLine;
 use plywright_study::puzzles::{Found, Goal, Puzzle, PuzzleSettings, find};
 
@@ -79,6 +79,10 @@ fn no_two_puzzles_are_images_of_each_other() {
     let game = game("connect-four", Some("5x4"));
     let key = |puzzle: &Puzzle| game.parse(&puzzle.position).unwrap().canonical_key();
     assert_eq!(puzzles.iter().map(key).collect::<HashSet<_>>().len(), 8);
+    // The swap leads to the image with the sides exchanged.
+    let hex = crate::game("hex", None);
+    let key_after = |moves: &[&str]| hex.set_up(&Setup::Start, moves).unwrap().canonical_key();
+    assert_eq!(key_after(&["b1", "e5", "f6"]), key_after(&["b1", "swap", "e5", "f6"]));
 }
 
 #[test]

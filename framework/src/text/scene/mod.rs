@@ -378,6 +378,7 @@ mod tests {
         assert_eq!(figures(&[0]).towards(&[end]).pieces.len(), 2);
     }
 
+    /// Comparing each piece of each end with all ends would take minutes.
     #[test]
     fn thousands_of_ends_are_compared_at_once() {
         let mut end = figures(&[1]);

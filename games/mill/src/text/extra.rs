@@ -16,7 +16,7 @@ use crate::text::fields::{Fields, NAMES};
 /// Letter and kind of each capture, and the maximum number of stones that its field states.
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
-const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
+const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove by either side";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
 /// Reads the fields after the move number into `state`: the targets of captures, and whether removals follow from a
@@ -29,7 +29,9 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
         {
             match which {
                 "0" => {}
-                "1" | "2" if state.pending() > 0 && !state.places() => state.phase = Phase::Stalemate,
+                "1" | "2" if state.removals.iter().any(|due| *due > 0) && !state.places() => {
+                    state.phase = Phase::Stalemate;
+                }
                 _ => return Err(fields.error(field, EXPECTED_STALEMATE)),
             }
             continue;

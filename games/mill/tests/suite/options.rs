@@ -110,7 +110,7 @@ fn a_database_of_other_rules_is_reported() {
     engine.set_option("MayFly", "false").expect("a switch");
     assert_eq!(engine.warning(), None);
     engine.set_option("UsePerfectDatabase", "true").expect("a switch");
-    let expected = "UsePerfectDatabase is on, but the database is of other rules";
+    let expected = "UsePerfectDatabase is on, but no perfect database fits these rules";
     assert_eq!(engine.warning().as_deref(), Some(expected));
 }
 

@@ -1,10 +1,10 @@
 //! Tests of position and move texts, and of the drawing.
 
 use plywright::testkit::rows;
-use plywright::{Action, Game, Moves, Notation, ParseMoveError};
+use plywright::{Action, Game, Moves, Notation, OptionValue, ParseMoveError};
 use plywright_mill::Mill;
 
-use crate::positions::{START, position, variant};
+use crate::positions::{START, position, variant, variant_with};
 
 fn warning(text: &str) -> Option<String> {
     let game = Mill::default();
@@ -35,9 +35,12 @@ fn removals_of_a_blocked_side_are_written_so_that_they_can_be_read() {
     let impossible = "OOO*****/********/@@@***** w m r 3 0 3 0 1 0 0 0 0 0 0 0 1 s:1";
     // Black takes a stone and moves. One point is empty, as before the second removal from a full board.
     let full = "@@@@@@@@/@@@OOOOO/OOOOOOO* b m s 12 0 11 0 0 0 0 0 0 0 0 0 30";
-    for text in [impossible, full] {
-        let state = position(&game, text);
-        assert_eq!(position(&game, &game.position_text(&state)), state, "{text}");
+    // Black owes the second of two removals.
+    let of_both = variant_with("zhi-qi-classic", &[("StalemateAction", OptionValue::Spin(5))]);
+    let owed = "OOO*****/********/@@@***** w m r 3 0 3 0 1 1 0 0 0 0 0 0 1 s:1";
+    for (game, text) in [(&game, impossible), (&game, full), (&of_both, owed)] {
+        let state = position(game, text);
+        assert_eq!(position(game, &game.position_text(&state)), state, "{text}");
     }
 }
 

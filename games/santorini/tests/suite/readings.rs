@@ -121,6 +121,14 @@ fn positions_after_unusual_positions_can_be_read() {
     }
 }
 
+#[test]
+fn no_worker_is_placed_on_the_opponents_coins() {
+    let game = Santorini::default();
+    let state = position(&format!("{}/1/mortal/clio[2|B1]", board(&[])));
+    let texts: Vec<_> = moves(&state).map(|(mv, _)| game.move_text(&state, mv)).collect();
+    assert!(texts.len() > 200 && !texts.iter().any(|text| text.contains("B1")), "{texts:?}");
+}
+
 /// Prometheus and Achilles have turns whose images are not legal, because of two squares next to the worker's first
 /// square, the later one is built on first.
 #[test]

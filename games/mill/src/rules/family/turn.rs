@@ -80,7 +80,9 @@ impl FamilyRules {
         }
         if state.pending() != 0 && self.removable(state).is_empty() {
             state.set_removals(state.side, 0);
-            state.set_phase_by_hand();
+            if state.removals == [0, 0] {
+                state.set_phase_by_hand();
+            }
         }
         if state.phase == Phase::Moving && state.pending() == 0 && self.has_no_slide(state) {
             self.resolve_stalemate(state);
