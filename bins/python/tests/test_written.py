@@ -8,6 +8,7 @@ import os
 import pickle
 import time
 import weakref
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -166,28 +167,58 @@ def test_arrays_are_positions() -> None:
             take.position(text)
 
 
+class Still(pw.Game):
+    """Nothing is played, and any value is a position."""
+
+    def __init__(self, first: Any = 0) -> None:
+        self.first = first
+
+    def start(self) -> Any:
+        return self.first
+
+    def moves(self, position: object) -> Any:
+        del position
+        return pw.Ending(None)
+
+    def play(self, position: object, move: object) -> Any:
+        del move
+        return position
+
+
 def test_different_numbers_and_texts_have_different_keys() -> None:
     """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
-
-    class Still(pw.Game):
-        """Nothing is played, and any value is a position."""
-
-        def start(self) -> Any:
-            return 0
-
-        def moves(self, position: object) -> Any:
-            del position
-            return pw.Ending(None)
-
-        def play(self, position: object, move: object) -> Any:
-            del move
-            return position
-
     game = Still()
     numbers = (-1, -2, 0, 1, 2**61 - 1, 2**61, 2**63, 2**64, 2**200, -(2**200), "a", "b")
     values = [*numbers, *((number,) for number in numbers), *((0, (number, 0)) for number in numbers)]
     assert len({game.position(f"{value!r} 0").key for value in values}) == len(values)
-    assert game.position("(1, True) 0").key == game.position("(True, 1) 0").key
+    assert Still((np.int8(-1),)).start().key != Still((np.int8(-2),)).start().key
+
+
+def test_equal_values_have_equal_keys() -> None:
+    """Python takes numbers of different types for equal. A type may have its own equality and hash."""
+
+    class Counted(tuple[int, int]):
+        """A square, and a counter that does not count in comparisons."""
+
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Counted) and self[0] == other[0]
+
+        def __hash__(self) -> int:
+            return hash(self[0])
+
+    class Listed(Still):
+        """The text of a position is its index in the list `first`."""
+
+        def parse(self, text: str) -> Any:
+            return self.first[int(text)]
+
+    numbers = [(-1,), (-1.0,), (np.int8(-1),), (Fraction(-1),)]
+    large = [2**61, 2.0**61, np.uint64(2**61)]
+    for values in (numbers, large, [(1, True), (True, 1.0)], [Counted((1, 2)), Counted((1, 3))]):
+        game = Listed(tuple(values))
+        assert len({game.position(f"{index} 0").key for index in range(len(values))}) == 1
 
 
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
