@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import importlib.util
 import os
@@ -282,33 +283,70 @@ def test_equal_objects_are_one_game() -> None:
     assert "take" in repr(Take())
 
 
-def test_attributes_may_lie_in_slots() -> None:
-    """Objects with slots are different games, whose rules have their own attributes."""
+class Slots(pw.Game):
+    """Nothing but attributes in slots."""
 
-    class Slots(pw.Game):
-        """Nothing but an attribute in a slot."""
+    __slots__ = ("__step", "first")
 
-        __slots__ = ("first",)
+    def __init__(self, first: int, step: int = 1) -> None:
+        self.first = first
+        self.__step = step
 
-        def __init__(self, first: int) -> None:
-            self.first = first
+    def start(self) -> Any:
+        return self.first
 
-        def start(self) -> Any:
-            return self.first
+    def moves(self, position: int) -> Any:
+        return [self.__step, 2 * self.__step] if position < 9 else pw.Ending(None)
 
-        def moves(self, position: int) -> Any:
-            return [1, 2] if position < 9 else pw.Ending(None)
+    def play(self, position: int, move: int) -> int:
+        return position + move
 
-        def play(self, position: int, move: int) -> int:
-            return position + move
+    def parse(self, text: str) -> Any:
+        return self.start() if text == "start" else int(text)
 
-    class Both(Slots):
-        """An object of this class also has a dictionary."""
 
-    for kind in (Slots, Both):
-        games = [kind(first) for first in (3, 4)]
-        assert [game.start().text for game in games] == ["3 0", "4 0"]
-        assert games[0] != games[1]
+class Both(Slots):
+    """An object of this class also has a dictionary."""
+
+
+@pytest.mark.parametrize("kind", [Slots, Both])
+def test_attributes_may_lie_in_slots(kind: type[Slots]) -> None:
+    """Objects with equal attributes are one game, wherever the attributes lie."""
+    games = [kind(3), kind(4), kind(3, 2), kind(3)]
+    assert [game.start().text for game in games] == ["3 0", "4 0", "3 0", "3 0"]
+    assert games[2].start().moves() == ["2", "4"]
+    assert games[0].position("start 0").text == "3 0"
+    assert games[0] == games[3] and games[0] not in games[1:3]
+
+
+def test_a_rule_may_copy_its_object() -> None:
+    """The copy has the arguments of the constructor."""
+    seen = []
+
+    class Copied(Take):
+        def evaluation(self, position: npt.NDArray[Any]) -> float:
+            del position
+            seen.append(copy.copy(self).things)
+            return 0
+
+    game = Copied(8)
+    with pw.Engine(game) as engine:
+        engine.evaluation(game.start())
+    assert set(seen) == {8}
+
+
+def test_a_rule_may_be_another_callable() -> None:
+    """An object that is callable is not bound to the game."""
+
+    class Nine:
+        def __call__(self) -> int:
+            return 9
+
+    class Called(Still):
+        start = Nine()
+
+    state: Any = Called().start()
+    assert state.text == "9 0"
 
 
 def test_the_kit_checks_written_games(game: ConnectFour) -> None:
@@ -460,9 +498,11 @@ def test_rules_are_freed_with_their_game() -> None:
     assert engine.play(state, pw.Limit(nodes=100)).move in state.moves()
     again = Take(50)
     assert again == state.game and again.variant == variant
-    del state, engine, again
+    both = Both(3)
+    freed_too = weakref.ref(both)
+    del state, engine, again, both
     gc.collect()
-    assert freed() is None
+    assert freed() is None and freed_too() is None
     assert Take(51).variant == variant
 
 
