@@ -53,7 +53,7 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     }
 }
 
-/// Hashes a value that Python can hash. Equal values have equal keys, so -1, -1.0 and NumPy's -1 have the same key.
+/// Hashes a value that Python can hash. Equal values have equal keys, so -1, -1.0 and `NumPy`'s -1 have the same key.
 /// Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text differs from run to
 /// run, and those of -1 and -2, or of 1 and 2^61, are equal. Takes Python's own hash of other values.
 fn hash_of_hashable(value: &Bound<'_, PyAny>) -> PyResult<Key> {
