@@ -111,6 +111,13 @@ impl PyGame {
         &self.rules().about
     }
 
+    /// Takes over the constructor's arguments of an object with the same attributes.
+    pub fn take_arguments(&self, py: Python<'_>, other: &Self) {
+        if let Some((args, settings)) = other.arguments.get() {
+            let _ = self.arguments.set((args.clone_ref(py), settings.clone_ref(py)));
+        }
+    }
+
     /// Whether the rules are methods of a Python class, which derives from `Game`.
     pub fn is_written(&self) -> bool {
         self.about().facts.game == Written::INFO.name
@@ -155,11 +162,11 @@ impl PyGame {
     /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
     /// method at its end, with its own arguments.
     fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {
-        let (game, max_plies) = Written::game(slf.as_any())?;
-        let rules = guarded(|| Rules::of(game, max_plies))?;
-        // If the constructor is called a second time, the rules of the first call stay.
-        let _ = slf.get().rules.set(Arc::new(rules));
+        // If the constructor is called a second time, the arguments and the rules of the first call stay.
         let _ = slf.get().arguments.set((args, settings));
+        let (game, max_plies) = Written::game(slf)?;
+        let rules = guarded(|| Rules::of(game, max_plies))?;
+        let _ = slf.get().rules.set(Arc::new(rules));
         Ok(())
     }
 

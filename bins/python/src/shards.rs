@@ -89,6 +89,9 @@ pub fn _check_shard<'py>(
     let check = |run: &PlannedRun| {
         run.shards().check(number, shard).map_err(|error| exception(&error, ShardError::new_err))
     };
+    if standing.is_some_and(|standing| standing.get().plan != plan) {
+        return Err(ShardError::new_err("the standing is of another plan"));
+    }
     let ShardFacts { units, games, positions, outcomes } = with_run(py, plan, check)?;
     if let Some(standing) = standing {
         lock(&standing.get().standing).add(number, outcomes).map_err(raise::<ShardError>)?;

@@ -211,6 +211,11 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
         arguments = command._parser()[0].parse_args(words)
         with pytest.raises(pw.OptionError, match=expected):
             _rounds.play(arguments, arguments.out, nobody, Quiet())
+    settings = tmp_path / "rounds" / "settings.json"
+    settings.write_text('{"theme": "dark"}', "utf-8")
+    with pytest.raises(pw.OptionError, match="other settings"):
+        _rounds.play(arguments, arguments.out, nobody, Quiet())
+    assert settings.read_text("utf-8") == '{"theme": "dark"}', "a file of another program is left alone"
 
 
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:

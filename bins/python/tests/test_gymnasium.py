@@ -75,10 +75,26 @@ def test_games_begin_elsewhere() -> None:
     assert env.render() == str(state)
     with pytest.raises(pw.OptionError, match="'colour'"):
         env.reset(options={"colour": 1})
-    for move in ("1", "4", "1", "4", "1", "3", "1"):
+
+
+def test_a_game_may_begin_at_its_end() -> None:
+    """The first step has the result, also if the opponent's first move has ended the game."""
+    state = pw.Game("connect-four").start()
+    for move in ("4", "1", "4", "1", "4", "1", "3"):
         state.play(move)
-    with pytest.raises(pw.OptionError, match="the game is over"):
-        env.reset(options={"position": state.text})
+    before = state.text
+    state.play("1")
+    for text, side, opponent, expected in [
+        (state.text, None, None, -1),
+        (state.text, 0, first_legal, -1),
+        (state.text, 1, first_legal, 1),
+        (before, 0, first_legal, -1),
+    ]:
+        env = environments.make("connect-four", opponent=opponent, side=side)
+        _, info = env.reset(options={"position": text})
+        assert not info["action_mask"].any()
+        _, reward, terminated, truncated, info = env.step(3)
+        assert (reward, terminated, truncated, info["illegal"]) == (expected, True, False, False)
 
 
 def test_a_picture_is_an_array_of_bytes() -> None:

@@ -155,7 +155,7 @@ def test_actions_are_whole_numbers(action: Any) -> None:
         with pytest.raises(pw.OptionError, match="expected 0 to 8"):
             env.step(9)
         env.step(np.int64(3))  # type: ignore[arg-type]
-        assert env.unwrapped.position.plies == 1
+        assert env.unwrapped.position.plies == env.unwrapped.plies == 1
 
 
 def test_mistakes_are_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import plywright as pw
@@ -156,9 +157,9 @@ def test_bad_records_are_errors() -> None:
 
 
 def test_a_notebook_shows_records_of_unknown_rules_as_text() -> None:
-    illegal = pw.Record([pw.RecordedMove("zz")], {"Game": "mill"})
+    illegal = pw.Record([pw.RecordedMove("<zz>")], {"Game": "mill"})
     for record in (pw.Record(), pw.Record(tags={"Game": "shogi"}), illegal):
-        assert record._repr_html_() is None
+        assert record._repr_html_() == f"<pre>{html.escape(str(record))}</pre>"
 
 
 def test_reviews_find_blunders() -> None:

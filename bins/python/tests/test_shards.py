@@ -124,6 +124,8 @@ def test_a_standing_refuses_shards_that_do_not_fit(sprt_match: Match) -> None:
     for number, expected in ((0, "shard 0 was given before"), (20, "shard 20")):
         with pytest.raises(ShardError, match=expected):
             _check_shard(plan, number, shards[0], first)
+    with pytest.raises(ShardError, match="the standing is of another plan"):
+        _check_shard(plan, 1, shards[1], _Standing(_plan("match", MATCH, 20)))
 
 
 def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import importlib.util
 import os
 import pickle
 import time
 import weakref
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -166,28 +168,58 @@ def test_arrays_are_positions() -> None:
             take.position(text)
 
 
+class Still(pw.Game):
+    """Nothing is played, and any value is a position."""
+
+    def __init__(self, first: Any = 0) -> None:
+        self.first = first
+
+    def start(self) -> Any:
+        return self.first
+
+    def moves(self, position: object) -> Any:
+        del position
+        return pw.Ending(None)
+
+    def play(self, position: object, move: object) -> Any:
+        del move
+        return position
+
+
 def test_different_numbers_and_texts_have_different_keys() -> None:
     """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
-
-    class Still(pw.Game):
-        """Nothing is played, and any value is a position."""
-
-        def start(self) -> Any:
-            return 0
-
-        def moves(self, position: object) -> Any:
-            del position
-            return pw.Ending(None)
-
-        def play(self, position: object, move: object) -> Any:
-            del move
-            return position
-
     game = Still()
     numbers = (-1, -2, 0, 1, 2**61 - 1, 2**61, 2**63, 2**64, 2**200, -(2**200), "a", "b")
     values = [*numbers, *((number,) for number in numbers), *((0, (number, 0)) for number in numbers)]
     assert len({game.position(f"{value!r} 0").key for value in values}) == len(values)
-    assert game.position("(1, True) 0").key == game.position("(True, 1) 0").key
+    assert Still((np.int8(-1),)).start().key != Still((np.int8(-2),)).start().key
+
+
+def test_equal_values_have_equal_keys() -> None:
+    """Python takes numbers of different types for equal. A type may have its own equality and hash."""
+
+    class Counted(tuple[int, int]):
+        """A square, and a counter that does not count in comparisons."""
+
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Counted) and self[0] == other[0]
+
+        def __hash__(self) -> int:
+            return hash(self[0])
+
+    class Listed(Still):
+        """The text of a position is its index in the list `first`."""
+
+        def parse(self, text: str) -> Any:
+            return self.first[int(text)]
+
+    numbers = [(-1,), (-1.0,), (np.int8(-1),), (Fraction(-1),)]
+    large = [2**61, 2.0**61, np.uint64(2**61)]
+    for values in (numbers, large, [(1, True), (True, 1.0)], [Counted((1, 2)), Counted((1, 3))]):
+        game = Listed(tuple(values))
+        assert len({game.position(f"{index} 0").key for index in range(len(values))}) == 1
 
 
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
@@ -251,33 +283,70 @@ def test_equal_objects_are_one_game() -> None:
     assert "take" in repr(Take())
 
 
-def test_attributes_may_lie_in_slots() -> None:
-    """Objects with slots are different games, whose rules have their own attributes."""
+class Slots(pw.Game):
+    """Nothing but attributes in slots."""
 
-    class Slots(pw.Game):
-        """Nothing but an attribute in a slot."""
+    __slots__ = ("__step", "first")
 
-        __slots__ = ("first",)
+    def __init__(self, first: int, step: int = 1) -> None:
+        self.first = first
+        self.__step = step
 
-        def __init__(self, first: int) -> None:
-            self.first = first
+    def start(self) -> Any:
+        return self.first
 
-        def start(self) -> Any:
-            return self.first
+    def moves(self, position: int) -> Any:
+        return [self.__step, 2 * self.__step] if position < 9 else pw.Ending(None)
 
-        def moves(self, position: int) -> Any:
-            return [1, 2] if position < 9 else pw.Ending(None)
+    def play(self, position: int, move: int) -> int:
+        return position + move
 
-        def play(self, position: int, move: int) -> int:
-            return position + move
+    def parse(self, text: str) -> Any:
+        return self.start() if text == "start" else int(text)
 
-    class Both(Slots):
-        """An object of this class also has a dictionary."""
 
-    for kind in (Slots, Both):
-        games = [kind(first) for first in (3, 4)]
-        assert [game.start().text for game in games] == ["3 0", "4 0"]
-        assert games[0] != games[1]
+class Both(Slots):
+    """An object of this class also has a dictionary."""
+
+
+@pytest.mark.parametrize("kind", [Slots, Both])
+def test_attributes_may_lie_in_slots(kind: type[Slots]) -> None:
+    """Objects with equal attributes are one game, wherever the attributes lie."""
+    games = [kind(3), kind(4), kind(3, 2), kind(3)]
+    assert [game.start().text for game in games] == ["3 0", "4 0", "3 0", "3 0"]
+    assert games[2].start().moves() == ["2", "4"]
+    assert games[0].position("start 0").text == "3 0"
+    assert games[0] == games[3] and games[0] not in games[1:3]
+
+
+def test_a_rule_may_copy_its_object() -> None:
+    """The copy has the arguments of the constructor."""
+    seen = []
+
+    class Copied(Take):
+        def evaluation(self, position: npt.NDArray[Any]) -> float:
+            del position
+            seen.append(copy.copy(self).things)
+            return 0
+
+    game = Copied(8)
+    with pw.Engine(game) as engine:
+        engine.evaluation(game.start())
+    assert set(seen) == {8}
+
+
+def test_a_rule_may_be_another_callable() -> None:
+    """An object that is callable is not bound to the game."""
+
+    class Nine:
+        def __call__(self) -> int:
+            return 9
+
+    class Called(Still):
+        start = Nine()
+
+    state: Any = Called().start()
+    assert state.text == "9 0"
 
 
 def test_the_kit_checks_written_games(game: ConnectFour) -> None:
@@ -429,9 +498,11 @@ def test_rules_are_freed_with_their_game() -> None:
     assert engine.play(state, pw.Limit(nodes=100)).move in state.moves()
     again = Take(50)
     assert again == state.game and again.variant == variant
-    del state, engine, again
+    both = Both(3)
+    freed_too = weakref.ref(both)
+    del state, engine, again, both
     gc.collect()
-    assert freed() is None
+    assert freed() is None and freed_too() is None
     assert Take(51).variant == variant
 
 

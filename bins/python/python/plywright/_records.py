@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from plywright._checks import between, mapping, require, require_all, to_game, whole
 from plywright._core import (
     Game,
+    MoveError,
     OptionError,
-    PlywrightError,
+    PositionError,
     RecordError,
     State,
     _accuracy,
@@ -125,12 +127,12 @@ class Record:
         *_, last = self.states(game)
         return last
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> str:
         try:
             return record_html(self.end())
-        except PlywrightError:
-            # Without known rules, or with an illegal move, a notebook shows the text.
-            return None
+        except (RecordError, OptionError, MoveError, PositionError):
+            # Without known rules, or with an illegal move, only the text can be shown.
+            return f"<pre>{escape(self.text())}</pre>"
 
     def save_gif(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +30,11 @@ def prepare(cls: Any) -> None:
 
         def start(self: Any) -> Any:
             # Other rules and deriving classes expect the value of the rule, and callers a `State`.
-            return Game.start(self) if self._is_made else rule.__get__(self, type(self))()
+            if self._is_made:
+                return Game.start(self)
+            # A callable that is no function need not be bound to an object.
+            bind = getattr(rule, "__get__", None)
+            return rule() if bind is None else bind(self, type(self))()
 
         cls._rule_start, cls.start = rule, start
     if "name" not in own:
@@ -107,31 +112,32 @@ def _signs(letters: Any) -> list[str]:
 
 
 def twin(game: Any) -> Any:
-    """Return a second object that shares the attributes. Without it, the rules would keep `game` in memory.
+    """Return a second object with the same attributes. Without it, the rules would keep `game` in memory.
 
-    Attributes in slots cannot be shared, so the result is then `game` itself.
+    The objects share their dictionary. A slot of the second object has the value that the first one's has now.
     """
-    if _has_slots(game):
-        return game
-    cls = type(game)
-    copied = Game.__new__(cls)
-    copied.__dict__ = game.__dict__
+    copied = Game.__new__(type(game))
+    if hasattr(game, "__dict__"):
+        copied.__dict__ = game.__dict__
+    for name, value in _slots(game).items():
+        object.__setattr__(copied, name, value)
     return copied
 
 
-def _has_slots(game: Any) -> bool:
-    """Whether an object has attributes in slots, or none at all."""
-    classes = type(game).__mro__
-    own = classes[: classes.index(Game)]
-    return not hasattr(game, "__dict__") or any(vars(base).get("__slots__") for base in own)
+def _slots(game: Any) -> dict[str, Any]:
+    """Return the attributes of an object that lie in slots."""
+    members = (vars(base).items() for base in type(game).__mro__)
+    names = [name for pairs in members for name, member in pairs if isinstance(member, MemberDescriptorType)]
+    return {name: getattr(game, name) for name in names if hasattr(game, name)}
 
 
 def are_equal(known: Any, new: Any) -> bool:
-    """Whether two objects have the same rules: the same class and equal attributes, none of which is in slots."""
-    if _has_slots(new):
-        return known is new
+    """Whether two objects have the same rules: the same class and equal attributes."""
+    if type(known) is not type(new):
+        return False
+    known_values, new_values = ((getattr(game, "__dict__", {}), _slots(game)) for game in (known, new))
     try:
-        return type(known) is type(new) and bool(vars(known) == vars(new))
+        return bool(known_values == new_values)
     except ValueError:
         # Comparing arrays gives an array, which has no single truth value.
         return False

@@ -106,16 +106,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         """Start all games, or those whose entry in `options["reset_mask"]` is true.
 
         They begin at the start position, or at the position with the text `options["position"]`. `seed` determines the
-        sides that the agent plays and the moves of an opponent that is a level. Raises `OptionError` for other options,
-        and for a position that is over.
+        sides that the agent plays and the moves of an opponent that is a level. If the position is over, or the
+        opponent's first moves end the game, the next step has the result. Raises `OptionError` for other options.
         """
         found = mapping("options", options)
         for name in found.keys() - {"reset_mask", "position"}:
             raise OptionError(f"found the option {name!r} of reset, expected reset_mask or position")
-        text = found.get("position")
-        state = None if text is None else self.boards.game.position(require("position", text, str))
-        if state is not None and state.ending is not None:
-            raise OptionError(f"the game is over at position {describe(text)}, expected one with legal moves")
         if seed is None:
             seed, self._first_seed = self._first_seed, None
         super().reset(seed=seed)
@@ -123,7 +119,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
             self._opponent.seed(int(self.np_random.integers(2**31)))
         mask = found.get("reset_mask")
         where = np.ones(self.num_envs, np.bool_) if mask is None else chosen("reset_mask", mask, self.num_envs)
-        self._begin(where, state)
+        text = found.get("position")
+        self._begin(where, None if text is None else self.boards.game.position(require("position", text, str)))
         self._over[where] = False
         return self._look()
 
@@ -170,8 +167,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
     ]:
         """Play an action in every game, and return observations, rewards, terminations, truncations and information.
 
-        A game that begins again in this step ignores its action. Raises `OptionError` if the actions are not `num_envs`
-        whole numbers, or if a game is over and the mode does not begin it again.
+        A game that begins again in this step ignores its action, and so does one that was over when it began. Raises
+        `OptionError` if the actions are not `num_envs` whole numbers, or if a game is over and the mode does not begin
+        it again.
         """
         actions = integers("actions", actions, self.num_envs)
         begins = self._over
@@ -180,12 +178,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         movers = self.boards.sides if self._opponent is None else self._agents
         legal = self._are_legal(actions) & ~begins
         illegal = ~legal & ~begins
+        if illegal.any():
+            # At the end of a game, where it may have begun, no action is legal.
+            illegal &= self.boards.endings == 0
         self.boards.play(np.where(legal, actions, -1))
         self._reply(legal)
         endings = self.boards.endings
-        terminations = illegal | (legal & (endings != 0) & (endings != _CUT_OFF))
-        truncations = legal & (endings == _CUT_OFF)
-        rewards = np.where(legal, self.boards.rewards[self._rows, movers], np.float32(0))
+        counted = ~begins & ~illegal
+        terminations = illegal | (counted & (endings != 0) & (endings != _CUT_OFF))
+        truncations = counted & (endings == _CUT_OFF)
+        rewards = np.where(counted, self.boards.rewards[self._rows, movers], np.float32(0))
         rewards[illegal] = -1
         self._over = terminations | truncations
         final: dict[str, Any] = {}

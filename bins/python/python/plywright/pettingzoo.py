@@ -77,6 +77,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.state_space = spaces.Box(0, 1, (prod(game.observation_shape) + 2,), np.float32)
         self.position: State = game.start()
 
+    @property
+    def plies(self) -> int:
+        """Number of moves since `reset`."""
+        return self.position.plies
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations. Every call returns the same object."""
         return self.observation_spaces[agent]

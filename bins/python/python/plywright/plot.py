@@ -27,8 +27,6 @@ T = TypeVar("T")
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
 _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
-_DECIDED = 30_000
-"""Minimum absolute value of a proven win or loss without a margin; see `Score.value`."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -52,7 +50,7 @@ def _at_least_one(what: str, values: Iterable[T]) -> list[T]:
 
 def _height(score: Score) -> float:
     """Return a score in the game's unit; infinity for a win without a margin, and minus infinity for such a loss."""
-    if abs(score.value) >= _DECIDED:
+    if score.centi is None:
         return math.copysign(math.inf, score.value)
     return score.value / (100 if score.unit is None else 1)
 

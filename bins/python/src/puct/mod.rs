@@ -42,7 +42,7 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// Maximum number of simulations that end with their game between two checks for Ctrl-C.
+/// Number of simulations that end with their game after which Ctrl-C is checked, at the next turn of the first game.
 const MAX_FINISHED: usize = 1000;
 
 /// The index of a tree, and its leaf that waits for an evaluation.
@@ -108,7 +108,10 @@ impl PyPuct {
         let mut observer = Observer::new(size);
         let mut left = vec![self.settings.simulations; self.trees.len()];
         loop {
-            let leaves = unlocked(py, || self.gather(&mut left))?;
+            let mut leaves = Vec::new();
+            while unlocked(py, || self.gather(&mut left, &mut leaves))? {
+                py.check_signals()?;
+            }
             write(&observations, |numbers| {
                 write(&masks, |marks| {
                     let rows = numbers.chunks_mut(size.max(1)).zip(marks.chunks_mut(width.max(1)));
@@ -122,21 +125,19 @@ impl PyPuct {
                 })
             })?;
             py.check_signals()?;
-            if !leaves.is_empty() {
-                let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
-                self.add_evaluations(&leaves, &answer)?;
-            }
-            if left.iter().all(|count| *count == 0) {
+            if leaves.is_empty() {
                 return Ok(());
             }
+            let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
+            self.add_evaluations(&leaves, &answer)?;
         }
     }
 
-    /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation, no game can go on, or
-    /// [`MAX_FINISHED`] simulations have ended with their game. Reduces `left`, the number of simulations that each
-    /// game still needs.
-    fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
-        let (mut leaves, mut finished) = (Vec::new(), 0);
+    /// Runs simulations of all games in turn, until `leaves` is a batch that waits for evaluation or no game can go on.
+    /// Reduces `left`, the number of simulations that each game still needs. Returns `true` if there is more to gather
+    /// after a check for Ctrl-C, because [`MAX_FINISHED`] simulations have ended with their game.
+    fn gather(&mut self, left: &mut [u32], leaves: &mut Vec<Waiting>) -> bool {
+        let mut finished = 0;
         let mut is_blocked = vec![false; self.trees.len()];
         loop {
             let mut is_idle = true;
@@ -144,8 +145,8 @@ impl PyPuct {
                 if is_blocked[number] || left[number] == 0 {
                     continue;
                 }
-                if leaves.len() == self.settings.batch || finished == MAX_FINISHED {
-                    return leaves;
+                if leaves.len() == self.settings.batch {
+                    return false;
                 }
                 is_idle = false;
                 // The simulation that evaluates the root does not count.
@@ -164,7 +165,11 @@ impl PyPuct {
                 }
             }
             if is_idle {
-                return leaves;
+                return false;
+            }
+            // All games have had their turn, so the next call begins with the right game.
+            if finished >= MAX_FINISHED {
+                return true;
             }
         }
     }

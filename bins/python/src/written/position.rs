@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use plywright::prelude::*;
+use pyo3::PyTypeInfo;
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -43,26 +44,62 @@ impl Legal {
     }
 }
 
-/// Hashes a value. Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text
-/// differs from run to run, and those of -1 and -2, or of 1 and 2^61, are equal. Of an array, hashes the bytes, and
-/// makes the array read-only. Takes Python's own hash of other values.
+/// Hashes a value: an array by its bytes, after making it read-only, and any other value by [`hash_of_hashable`].
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
+    if value.is_instance_of::<PyString>() || value.hash().is_ok() {
+        hash_of_hashable(value)
+    } else {
+        hash_of_array(value)
+    }
+}
+
+/// Hashes a value that Python can hash. Equal values have equal keys, so -1, -1.0 and `NumPy`'s -1 have the same key.
+/// Texts and whole numbers are hashed by their content, also in tuples: Python's own hash of a text differs from run to
+/// run, and those of -1 and -2, or of 1 and 2^61, are equal. Takes Python's own hash of other values.
+fn hash_of_hashable(value: &Bound<'_, PyAny>) -> PyResult<Key> {
+    let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Key::of(text.to_string_lossy().as_bytes()));
     }
-    let Ok(hash) = value.hash() else { return hash_of_array(value) };
-    if let Ok(items) = value.cast::<PyTuple>() {
-        let keys: Vec<Key> = items.iter().map(|item| hash_of(&item)).collect::<PyResult<_>>()?;
+    if has_hash_of_type::<PyInt>(value)? {
+        return hash_of_int(value);
+    }
+    if has_hash_of_type::<PyTuple>(value)? {
+        let items = value.cast::<PyTuple>()?;
+        let keys: Vec<Key> = items.iter().map(|item| hash_of_hashable(&item)).collect::<PyResult<_>>()?;
         return Ok(Key::of(&keys));
     }
-    if !value.is_instance_of::<PyInt>() {
-        return Ok(Key::mix(hash as u64));
+    let hash = value.hash()?;
+    // Boards have many `None`, for which the search for an attribute would be slow.
+    if !value.is_none()
+        && value.hasattr(intern!(py, "__int__"))?
+        && let Ok(number) = py.get_type::<PyInt>().call1((value,))
+        // A type with coarser equality, such as that of numbers modulo 4, has other hashes than whole numbers.
+        && number.hash()? == hash
+        && number.eq(value).unwrap_or(false)
+    {
+        return hash_of_int(&number);
     }
-    match value.extract::<i64>() {
-        Ok(number) => Ok(Key::mix(number as u64)),
-        // Decimal digits would be refused if there are thousands of them.
-        Err(_) => hash_of(&value.call_method1(intern!(value.py(), "__format__"), ("x",))?),
+    Ok(Key::mix(hash as u64))
+}
+
+/// Whether a value is of the type `T`, or of a deriving type that does not replace the method `__hash__`.
+fn has_hash_of_type<T: PyTypeInfo>(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if value.is_exact_instance_of::<T>() {
+        return Ok(true);
     }
+    let (py, name) = (value.py(), intern!(value.py(), "__hash__"));
+    Ok(value.is_instance_of::<T>() && value.get_type().getattr(name)?.is(py.get_type::<T>().getattr(name)?))
+}
+
+fn hash_of_int(number: &Bound<'_, PyAny>) -> PyResult<Key> {
+    let py = number.py();
+    if let Ok(small) = number.extract::<i64>() {
+        return Ok(Key::mix(small as u64));
+    }
+    // Decimal digits would be refused if there are thousands of them.
+    let digits = py.get_type::<PyInt>().call_method1(intern!(py, "__format__"), (number, "x"))?;
+    hash_of_hashable(&digits)
 }
 
 fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NOTES = """\
 `selfplay` and `match` take the arguments of the program: see `plywright help selfplay` and `plywright help match`.
 The plan of a job is FILE.plan, and its shards lie in FILE.shards until they are joined into FILE. The same command
-continues an interrupted job.
+continues an interrupted job, but for a match without --out, which is lost.
 
 examples:
   python -m plywright.cluster selfplay --game mill --games 100000 --nodes 5000 --out mill.games
@@ -45,9 +45,9 @@ def _parser() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     )
     jobs = whole.add_subparsers(dest="job", required=True, metavar="JOB")
     formatter = argparse.RawDescriptionHelpFormatter
-    for name in ("selfplay", "match"):
+    for name, more in (("selfplay", ""), ("match", "; without it, an interrupted match is lost")):
         job = jobs.add_parser(name, parents=[cluster], allow_abbrev=False, epilog=NOTES, formatter_class=formatter)
-        job.add_argument("--out", type=Path, required=name == "selfplay", metavar="FILE", help="the file of games")
+        job.add_argument("--out", type=Path, required=not more, metavar="FILE", help=f"the file of games{more}")
     rounds = jobs.add_parser("rounds", parents=[cluster], allow_abbrev=False, epilog=NOTES, formatter_class=formatter)
     rounds.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="the folder of the rounds")
     _rounds.add_arguments(rounds)

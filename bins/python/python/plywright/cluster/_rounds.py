@@ -10,7 +10,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywright._core import Game, OptionError
+from plywright._core import Game, OptionError, PlywrightError
 from plywright._learning import train
 from plywright.cluster._clusters import cores
 from plywright.cluster._job import write_atomically
@@ -94,21 +94,26 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
     The folder `round-K` holds the games, network, match and log of round K. Raises `OptionError` for invalid settings,
     or if the folder has rounds of other settings.
     """
-    settings = {name: getattr(arguments, name) for name in SETTINGS}
-    _check_settings(folder / "settings.json", settings)
+    path = folder / "settings.json"
+    is_new = not path.exists()
+    _check_settings(path, {name: getattr(arguments, name) for name in SETTINGS})
     champion = arguments.champion or HAND_WRITTEN
-    for number in range(1, arguments.rounds + 1):
-        result = Round(folder, number, champion, arguments, screen).play(workers)
-        screen.say(f"{result}")
-        champion = result.kept
+    try:
+        for number in range(1, arguments.rounds + 1):
+            result = Round(folder, number, champion, arguments, screen).play(workers)
+            screen.say(f"{result}")
+            champion = result.kept
+    except (PlywrightError, OSError):
+        # Settings that were refused before the first plan was made do not bind the folder.
+        if is_new and not any(folder.glob("round-1/*.plan")):
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings to a folder without a plan, whose settings may have been refused, or compare them with those
-    of the folder.
-    """
+    """Write the settings to a new folder, or compare them with those of an existing folder."""
     text = json.dumps(settings, indent=1) + "\n"
-    if not path.exists() or not any(path.parent.glob("round-1/*.plan")):
+    if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text)
     elif (found := path.read_text("utf-8")) != text:
