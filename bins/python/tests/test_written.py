@@ -284,7 +284,7 @@ def test_equal_objects_are_one_game() -> None:
 
 
 class Slots(pw.Game):
-    """Nothing but attributes in slots."""
+    """All attributes are in slots."""
 
     __slots__ = ("__step", "first")
 
@@ -311,7 +311,7 @@ class Both(Slots):
 
 @pytest.mark.parametrize("kind", [Slots, Both])
 def test_attributes_may_lie_in_slots(kind: type[Slots]) -> None:
-    """Objects with equal attributes are one game, wherever the attributes lie."""
+    """Objects with equal attributes are one game, with slots and without."""
     games = [kind(3), kind(4), kind(3, 2), kind(3)]
     assert [game.start().text for game in games] == ["3 0", "4 0", "3 0", "3 0"]
     assert games[2].start().moves() == ["2", "4"]
