@@ -69,10 +69,10 @@ async function start(loading, { isLinked = false } = {}) {
     if (wanted !== loading) return false;
     wanted = null;
     const { moves = [], ply = moves.length, kept } = loading;
-    // The engine does not go on with a record or a variation that the browser has kept.
-    const isStudied = Boolean(kept?.fields.record || kept?.left.length);
+    // The engine does not go on with a variation or an unchanged record that the browser has kept.
+    const isRecord = kept?.fields.record?.moves.join(" ") === moves.join(" ");
+    table.begin(ply === moves.length && !isRecord && !kept?.left.length);
     partner.discount();
-    table.begin(ply === moves.length && !isStudied);
     assign(players, loading.players ?? []);
     table.clocks.set(clock);
     isStep = !isLinked;
