@@ -215,10 +215,17 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
 
 test("values that another page of the host has stored do no harm", async ({ board, page }) => {
   await board.open();
-  const others = { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" };
-  await page.evaluate((values) => Object.assign(localStorage, values), others);
-  await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
-  await board.play("c3");
+  for (const others of [
+    { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" },
+    { games: "[null, {}]", annotated: "[null]", game: '{"hash":"https://example.org/"}' },
+  ]) {
+    await page.evaluate((values) => Object.assign(localStorage, values), others);
+    await board.open();
+    await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
+    await board.play("c3");
+    await board.openPanel("saved");
+    await expect(page.locator("#savedgames li").first()).toContainText("3");
+  }
 });
 
 test.describe("the server", () => {
