@@ -24,8 +24,9 @@ import { LANGUAGES, language, setLanguage, t } from "./texts.js";
  * @property {import("./newgame.js").NewGame} newGame
  *
  * @typedef {object} Actions
- * @property {(more?: Partial<Loading>) => Promise<boolean>} again begins a game under the same rules
- * @property {(loading: Loading) => Promise<boolean>} replace loads a game if the person gives up the last one
+ * @property {(more?: Partial<Loading>) => Promise<boolean | null>} again begins a game under the same rules
+ * @property {(loading: Loading) => Promise<boolean | null>} replace loads a game if the person gives up the
+ *     last one
  * @property {() => void} rematch begins the same game again with exchanged sides
  * @property {() => void} review starts a review of the game, or ends the running one
  * @property {() => void} showRules shows how to play the game

@@ -143,6 +143,19 @@ export function stored(key, fallback) {
 }
 
 /**
+ * Returns a list of games stored in the browser. Leaves out entries without an address, which are of other
+ * pages.
+ * @template {{ hash: string }} T
+ * @param {string} key
+ * @returns {T[]}
+ */
+export function storedGames(key) {
+  /** @type {T[]} */
+  const games = [];
+  return stored(key, games).filter((one) => typeof one?.hash === "string");
+}
+
+/**
  * Stores a value in the browser. `undefined` removes it. Returns false if the browser does not allow it.
  * @param {string} key
  * @param {unknown} value

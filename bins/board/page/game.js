@@ -138,41 +138,36 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Loads a game, and returns the server's warning about its position. If the server refuses the game,
-   * nothing changes.
+   * Loads a game, and returns its last position. Just before the game replaces the one on the board, calls
+   * `begin`. If this returns false, returns null. Nothing changes then, or if the server refuses the game.
    * @param {Loading} loading
+   * @param {() => boolean} begin
    */
-  async load({
-    game,
-    variant = null,
-    options = {},
-    setup = null,
-    moves = [],
-    ply = moves.length,
-    record = null,
-    kept,
-  }) {
-    const place = { game, variant: variant || null, options: Object.entries(options), setup, moves };
+  async load(loading, begin) {
+    const { game, options = {}, setup = null, moves = [], ply = moves.length, record = null, kept } = loading;
+    const place = { game, variant: loading.variant || null, options: Object.entries(options), setup, moves };
     const last = await this.#server.position(place);
     const at = (/** @type {string[]} */ all, /** @type {number} */ count) =>
       this.#server.position({ ...place, moves: all.slice(0, count) });
     const shown = ply === moves.length ? last : await at(moves, ply);
     const left = (kept?.left ?? []).map((each) => ({ ...each, line: new Line(each.line) }));
     for (const { line, ply: back } of left) line.positions.set(back, await at(line.moves, back));
-    // With its variant, a link leads to the same rules on a board that begins with another one.
-    variant ||= last.variant;
-    Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false, ...kept?.fields });
-    this.#left = left;
-    this.#line = new Line({ moves, annotations: kept?.line.annotations });
-    const { annotations, positions } = this.#line;
+    const line = new Line({ moves, annotations: kept?.line.annotations });
+    const { annotations, positions } = line;
     if (!kept) {
       record?.annotations.forEach((some, index) => annotations.set(index + 1, { ...NOTHING, ...some }));
       if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
     }
     positions.set(moves.length, last);
     positions.set(ply, shown);
+    if (!begin()) return null;
+    // With its variant, a link leads to the same rules on a board that begins with another one.
+    const variant = loading.variant || last.variant;
+    Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false, ...kept?.fields });
+    this.#left = left;
+    this.#line = line;
     this.#changed("game");
-    return last.warning;
+    return last;
   }
 
   /**

@@ -4,7 +4,7 @@ import { Address } from "./address.js";
 import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
-import { byId, capital, input, messageOf, option, select, words } from "./dom.js";
+import { byId, input, messageOf, option, select } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
 import { NewGame } from "./newgame.js";
@@ -14,7 +14,7 @@ import { listRecords, loadingOf, selectRecord } from "./records.js";
 import { leaveGame, saveGame } from "./saved.js";
 import { PERSON, assign, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
-import { ending, say } from "./status.js";
+import { ending, say, showTitle } from "./status.js";
 import { Table } from "./table.js";
 import { isOpen, openTab } from "./tabs.js";
 import { first, speak, t } from "./texts.js";
@@ -45,42 +45,47 @@ let program = "";
 
 /** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
 let isStep = false;
-/** Settles when the games that were chosen so far are loaded or refused. @type {Promise<string | null>} */
-let loads = Promise.resolve(null);
+/** The game that is being loaded; null if none is. @type {Loading | null} */
+let wanted = null;
 
 // Loading a game.
 
 /**
- * Loads a game, which ends a puzzle. If this fails, shows the reason and returns false. The game on the board
- * then stays, but its result no longer counts.
+ * Loads a game, which ends a puzzle. If another one is chosen before it is loaded, drops it and resolves to
+ * null. If it is refused, shows the reason and resolves to false. The game on the board then stays, but its
+ * result no longer counts.
  * @param {Loading} loading
  * @param {{ isLinked?: boolean }} [source] whether the game comes from the address
  */
 async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
-  const { moves = [], ply = moves.length, kept } = loading;
-  const wasOn = table.engine.isOn;
-  // The engine does not go on with a record or a variation that the browser has kept.
-  const isStudied = Boolean(kept?.fields.record || kept?.left.length);
-  table.begin(ply === moves.length && !isStudied);
-  const before = { seats: players.map((player) => ({ ...player })), clock: table.clocks.now };
-  assign(players, loading.players ?? []);
-  table.clocks.set(loading.clock ?? chosenClock());
-  isStep = !isLinked;
-  try {
-    // The game that was chosen last is also loaded last, even if another one needs more requests.
-    loads = loads.catch(() => null).then(() => game.load(loading));
-    const warning = await loads;
-    if (warning) say(warning);
+  wanted = loading;
+  // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
+  table.engine.stop();
+  table.clocks.press(null);
+  const clock = loading.clock ?? chosenClock();
+  const begin = () => {
+    if (wanted !== loading) return false;
+    wanted = null;
+    const { moves = [], ply = moves.length, kept } = loading;
+    // The engine does not go on with a variation or an unchanged record that the browser has kept.
+    const isRecord = kept?.fields.record?.moves.join(" ") === moves.join(" ");
+    table.begin(ply === moves.length && !isRecord && !kept?.left.length);
+    partner.discount();
+    assign(players, loading.players ?? []);
+    table.clocks.set(clock);
+    isStep = !isLinked;
     return true;
+  };
+  try {
+    const last = await game.load(loading, begin);
+    if (last?.warning) say(last.warning);
+    return last && true;
   } catch (error) {
-    assign(players, before.seats);
-    table.clocks.set(before.clock);
+    if (wanted !== loading) return null;
     restore();
-    // In the game that stays, the engine goes on as before.
-    table.engine.isOn = wasOn;
-    if (game.game && !table.editor.isOpen) table.show();
+    stay();
     say(messageOf(error));
     return false;
   }
@@ -110,6 +115,7 @@ function setAside() {
   const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
   const seats = players.map((player) => ({ ...player }));
   return () => {
+    wanted = null;
     // The browser's history has an entry of this game already.
     isStep = false;
     table.begin(isOn);
@@ -206,6 +212,12 @@ function restore() {
   address.remember();
 }
 
+/** Lets the game on the board go on. Drops a game that is being loaded. */
+function stay() {
+  wanted = null;
+  if (!table.editor.isOpen) table.show();
+}
+
 /** Shows what stays the same until another game is loaded. @param {Position} position */
 function showLoaded(position) {
   leaveGame();
@@ -217,16 +229,6 @@ function showLoaded(position) {
   puzzles.showRating();
   table.clocks.showFields();
   rateLevels(position.ratings);
-}
-
-/** Shows the names of the opening and of the variant, or of the players' roles. @param {Position} position */
-function showTitle({ opening, scene, variant }) {
-  byId("opening").textContent = opening && t("opening", { name: opening });
-  byId("opening").toggleAttribute("hidden", !opening);
-  const roles = scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
-  const name = first([`variant.${variant}`]) ?? (roles.join(" – ") || words(variant));
-  byId("title").textContent = name;
-  document.title = `${name} – ${program}`;
 }
 
 game.addEventListener("change", (event) => {
@@ -243,7 +245,7 @@ game.addEventListener("change", (event) => {
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
   if (detail === "move") puzzles.judge();
-  showTitle(position);
+  showTitle(position, program);
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
@@ -263,6 +265,8 @@ startControls(
 // Back leads to the moves that another address replaces, but not to their annotations, which would be lost.
 addEventListener("hashchange", async () => {
   const link = address.other;
+  // Back and Forward may lead to the game on the board before another one is loaded.
+  if (!link && wanted && game.game) stay();
   if (!link) return;
   puzzles.resume();
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
@@ -282,7 +286,7 @@ server.addEventListener("open", async (event) => {
   if (detail.file) listRecords(detail.file.records);
   const record = detail.file?.records[0];
   const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));
-  if (loading && (await start(loading, { isLinked: true }))) return;
+  if (loading && (await start(loading, { isLinked: true })) !== false) return;
   const complaint = byId("status").textContent ?? "";
   await start({ game: games[0].name, options: detail.rules }, { isLinked: true });
   if (loading) say(complaint);

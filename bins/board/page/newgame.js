@@ -16,7 +16,8 @@ const WATCHED = 18;
 /**
  * @typedef {object} Host
  * @property {() => GameListing[]} games
- * @property {(loading: Loading) => Promise<boolean>} begin starts a game, if the person gives up the last one
+ * @property {(loading: Loading) => Promise<boolean | null>} begin starts a game, if the person gives up the
+ *     last one
  * @property {() => void} analyse switches the analysis on
  *
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules

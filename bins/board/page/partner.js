@@ -1,7 +1,7 @@
 // The training partner: suggests the level against which a person is expected to score half of the points.
 // The results are stored in the browser only.
 
-import { action, button, byId, refill, store, stored } from "./dom.js";
+import { action, byId, refill, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 import { t } from "./texts.js";
@@ -104,6 +104,8 @@ export class Partner {
   #forget(position) {
     this.#keep(position, []);
     this.#show(position);
-    button("tab-record").focus();
+    // From here, the arrow keys walk through the moves.
+    const focused = byId("moves").querySelector(".here") ?? byId("record");
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 }

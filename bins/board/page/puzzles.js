@@ -30,7 +30,7 @@ const DAY = 86_400_000;
  * @property {import("./game.js").Game} game
  * @property {import("./server.js").Server} server
  * @property {() => () => void} setAside returns a function that brings the current game back
- * @property {(loading: Loading) => Promise<boolean>} start loads a game
+ * @property {(loading: Loading) => Promise<boolean | null>} start loads a game; null if it is dropped
  * @property {(paths: string[][]) => void} point shows places and moves on the board
  */
 
@@ -44,6 +44,8 @@ export class Puzzles {
   #counts = false;
   /** Ply of the position in which the last wrong answer was given. */
   #triedFrom = 0;
+  /** Number of puzzles and games that were chosen. Only the puzzle that was chosen last is posed. */
+  #choices = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
   #host;
@@ -73,8 +75,9 @@ export class Puzzles {
     byId("task").textContent = "";
   }
 
-  /** Brings back the game that the puzzles have replaced. */
+  /** Brings back the game that the puzzles have replaced. A puzzle that is being loaded is not posed. */
   resume() {
+    this.#choices += 1;
     const aside = this.#aside;
     if (!aside) return;
     this.leave();
@@ -157,9 +160,11 @@ export class Puzzles {
    */
   async #pose(day) {
     const { game, server, setAside, start } = this.#host;
+    const choice = ++this.#choices;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
     this.#known.set(key, known);
+    if (choice !== this.#choices) return;
     if (!known.length) return this.#say(t("nopuzzles"));
     const wanted = day === null ? Math.round(numberIn("puzzlenumber", 1)) : (day % known.length) + 1;
     const number = Math.max(1, Math.min(known.length, wanted));
@@ -168,7 +173,9 @@ export class Puzzles {
     const person = { kind: PERSON, level: 6 };
     const loading = { moves: [], record: null, players: [person, person], clock: "" };
     this.#setAside(this.#aside ?? setAside());
-    if (!(await start({ ...loadingOf(puzzle, game.game), ...loading }))) return this.resume();
+    const isLoaded = await start({ ...loadingOf(puzzle, game.game), ...loading });
+    if (isLoaded === false) this.resume();
+    if (!isLoaded) return;
     const position = await game.position();
     this.#solver = position.side;
     this.#puzzle = puzzle;

@@ -1,7 +1,7 @@
-// The line that says what happens: the result of the game with its reason, or the side to move and what it
-// can do.
+// What the page says about the game: the result with its reason, or the side to move and what it can do. The
+// title has the names of variant and opening.
 
-import { byId } from "./dom.js";
+import { byId, capital, words } from "./dom.js";
 import { first, sideName, t, word } from "./texts.js";
 
 /** Shows a text in the line. @param {string} text */
@@ -42,4 +42,18 @@ export function ending(game, { over, scene }, fallen) {
 export function turn({ ply, moves }, { scene, side }, what) {
   const where = ply < moves.length ? ` (${t("moveof", { ply, count: moves.length })})` : "";
   return `${sideName(scene, side)}: ${what}${where}`;
+}
+
+/**
+ * Shows the names of the opening and of the variant, or of the players' roles.
+ * @param {Position} position
+ * @param {string} program name of the program, for the title
+ */
+export function showTitle({ opening, scene, variant }, program) {
+  byId("opening").textContent = opening && t("opening", { name: opening });
+  byId("opening").toggleAttribute("hidden", !opening);
+  const roles = scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
+  const name = first([`variant.${variant}`]) ?? (roles.join(" – ") || words(variant));
+  byId("title").textContent = name;
+  document.title = `${name} – ${program}`;
 }

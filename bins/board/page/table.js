@@ -205,6 +205,8 @@ export class Table {
     if (!position) return;
     this.#lastMove.keepSteps(move, steps);
     byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
+    // A search that ends while the move is sent must not begin another one in this position.
+    this.engine.stop();
     this.engine.isOn = true;
     this.engine.isReviewing = false;
     // Until the server has accepted this move, no other move can be entered.

@@ -1,16 +1,16 @@
 // A slow web host for tests, which can serve parts of files, and compressed files in place of the plain ones.
 //
-//     node host.js [MILLISECONDS]
+//     node host.js [MILLISECONDS [PATH]]
 //
-// It serves the working folder. Each answer is delayed by this time. After the signal SIGUSR2, it sends only
-// the headers of answers.
+// It serves the working folder. Each answer about a file below the path is delayed by this time. Without a
+// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, normalize } from "node:path";
 import process from "node:process";
 
-const wait = Number(process.argv[2] ?? 0);
+const [time = "0", slow = "/"] = process.argv.slice(2);
 let sendsBodies = true;
 process.on("SIGUSR2", () => (sendsBodies = false));
 const KINDS = {
@@ -55,6 +55,6 @@ const server = createServer((request, response) => {
     response.writeHead(206, { ...headers, "Content-Range": `bytes ${start}-${end}/${size}` });
     return send(createReadStream(path, { start, end }));
   };
-  setTimeout(answer, wait);
+  setTimeout(answer, pathname.startsWith(slow) ? Number(time) : 0);
 });
 server.listen(0, "127.0.0.1", () => console.log(`port ${/** @type {any} */ (server.address()).port}`));

@@ -81,10 +81,13 @@ test("the suggested level is played by a person, and results are forgotten", asy
   await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
   await board.click("#even");
   await board.expectHash(/first=engine\+\d+&second=person/);
-  // The focus stays beside the board.
+  await board.expectPlies(1);
   await board.click("#forget");
   await expect(board.at("partner")).toHaveText("");
-  await expect(board.at("tab-record")).toBeFocused();
+  // From the current move, the arrow keys walk through the moves.
+  await expect(page.locator("#moves .here")).toBeFocused();
+  await board.press("ArrowLeft");
+  await expect(board.status).toHaveText(/\(move 0 of 1\)$/);
 });
 
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {

@@ -44,8 +44,10 @@ const HOST = fileURLToPath(new URL("host.js", import.meta.url));
  * Serves a folder of static files: compressed ones where they exist, and parts of files.
  * @param {string} folder
  * @param {number} [delay] time in milliseconds by which each answer is delayed
+ * @param {string} [slow] path of the files whose answers are delayed
  */
-export const serveFolder = (folder, delay = 0) => start("node", [HOST, String(delay)], folder);
+export const serveFolder = (folder, delay = 0, slow = "/") =>
+  start("node", [HOST, String(delay), slow], folder);
 
 /** Serves a folder by a host that sends only whole files. @param {string} folder */
 export const serveWhole = (folder) =>

@@ -223,7 +223,7 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
 });
 
 test("the engine does not go on with a record after a reload", async ({ board }) => {
-  await board.open("game=gyges");
+  await board.open("game=gyges&second=engine 30");
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 *\n');
   await board.expectPlies(3);
   await board.click("#last");
@@ -231,6 +231,12 @@ test("the engine does not go on with a record after a reload", async ({ board })
   await board.reload();
   await expect(board.status).toHaveText("Black: put a stone on a free point");
   await board.expectPieces(3);
+  // A person plays on from the record, and the engine answers also after a reload.
+  await board.play("b4");
+  await board.choose("d7");
+  await board.expectHash(/d7/);
+  await board.reload();
+  await board.expectHash(/d7\+\w\d/);
 });
 
 test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {

@@ -112,29 +112,6 @@ test("Back and Forward walk through a person's turns and games", async ({ board,
   await board.expectPieces(0);
 });
 
-test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), 200));
-  });
-  await board.openForTwo("game=tic-tac-toe&moves=b2");
-  for (const link of ["game=hex&moves=a1 b2 c3&ply=2", "game=kalah"]) {
-    await page.evaluate((hash) => (location.hash = `${hash}&first=person&second=person`), link);
-    await board.expectHash(new RegExp(`^#${link.split("&")[0]}&variant=`));
-  }
-  await page.evaluate(async () => {
-    for (let count = 0; count < 2; count++) {
-      const isBack = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
-      history.back();
-      await isBack;
-    }
-  });
-  // Hex needs two answers of the server, which come after the only answer that tic-tac-toe needs.
-  await page.waitForTimeout(2000);
-  await board.expectPieces(1);
-  await board.expectHash(/^#game=tic-tac-toe/);
-});
-
 test("a level or a clock that does not exist is not taken", async ({ board }) => {
   await board.open("game=mill&second=engine 99&clock=5 3");
   await expect(board.page.locator("#level1 option:checked")).toHaveText(/^30: /);
@@ -238,10 +215,17 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
 
 test("values that another page of the host has stored do no harm", async ({ board, page }) => {
   await board.open();
-  const others = { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" };
-  await page.evaluate((values) => Object.assign(localStorage, values), others);
-  await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
-  await board.play("c3");
+  for (const others of [
+    { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" },
+    { games: "[null, {}]", annotated: "[null]", game: '{"hash":"https://example.org/"}' },
+  ]) {
+    await page.evaluate((values) => Object.assign(localStorage, values), others);
+    await board.open();
+    await board.openForTwo("game=tic-tac-toe&moves=b2 a1");
+    await board.play("c3");
+    await board.openPanel("saved");
+    await expect(page.locator("#savedgames li").first()).toContainText("3");
+  }
 });
 
 test.describe("the server", () => {

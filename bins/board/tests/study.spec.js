@@ -144,11 +144,14 @@ test("a mistake stays under the pointer while an analysis runs", async ({ board,
   expect(await button.evaluate((it) => it.isConnected)).toBe(true);
 });
 
-test("a move during a review ends it, and the game goes on", async ({ board }) => {
-  const moves = "d6 f4 d2 b4 d7 d5 g1 b6 e5";
+test("a move during a review ends it, and the game goes on", async ({ board, page }) => {
+  const moves = "d6 f4 d2 b4 d7 d5 g1 b6 e5 g4 e4 e3 d3 d1 c4 a7 b2 f2";
   await board.open(`game=mill&first=engine 0&second=engine 0&moves=${moves}&ply=0`);
-  await board.click("#review");
-  await expect(board.at("progress")).toBeVisible();
+  await page.evaluate(async () => {
+    document.getElementById("review").click();
+    const progress = document.getElementById("progress");
+    while (progress.hidden) await new Promise((resolve) => setTimeout(resolve));
+  });
   await board.choose("a1");
   await board.expectHash(/moves=[^&]*\ba1\+\w\d/);
   await expect(board.at("progress")).toBeHidden();

@@ -4,8 +4,8 @@ import { t } from "./texts.js";
 
 /** Folder of this version, which is also the name of its cache. */
 const VERSION = new URL(".", import.meta.url).pathname;
-/** Maximum times in milliseconds until the host begins to send a file, and until it has sent all of it. */
-const PATIENCE = [30_000, 600_000];
+/** Maximum time in milliseconds without a byte from the host. */
+const PATIENCE = 30_000;
 
 /** Returns the error that a file cannot be loaded. @param {string} name */
 const lost = (name) => new Error(t("web.cannotload", { name }));
@@ -31,15 +31,35 @@ async function request(name) {
   const known = await cache?.match(url);
   if (known) return known;
   const control = new AbortController();
-  const [answer] = PATIENCE.map((time) => setTimeout(() => control.abort(), time));
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => control.abort(), PATIENCE);
+  };
+  wait();
   const response = await fetch(url, { signal: control.signal }).catch(() => {
+    clearTimeout(timer);
     throw lost(name);
   });
-  clearTimeout(answer);
-  if (!response.ok) throw new Error(t("web.hostanswered", { name, status: response.status }));
+  const { ok, status, body } = response;
+  if (!ok || !body) {
+    clearTimeout(timer);
+    throw new Error(t("web.hostanswered", { name, status }));
+  }
+  // Each part of the file that arrives starts the time again.
+  const watched = new TransformStream({
+    transform: (part, out) => {
+      wait();
+      out.enqueue(part);
+    },
+  });
+  const ended = () => clearTimeout(timer);
+  // An error also reaches the reader of the file.
+  body.pipeTo(watched.writable).then(ended, ended);
+  const whole = new Response(watched.readable, response);
   // If the file cannot be cached, it is used all the same.
-  cache?.put(url, response.clone()).catch(() => {});
-  return response;
+  cache?.put(url, whole.clone()).catch(() => {});
+  return whole;
 }
 
 /** Returns the bytes of a file of this folder. @param {string} name */

@@ -20,7 +20,10 @@ const MAX_MEMORY = 46;
 const MAX_FAILURES = 2;
 /** Time in milliseconds without a message after which a busy worker counts as lost. */
 const SILENCE = 10_000;
-/** Time in milliseconds until a worker whose script cannot be loaded is replaced. */
+/**
+ * Time in milliseconds until a worker that reported an error, such as a script that cannot be loaded, is
+ * replaced.
+ */
 const PAUSE = 1000;
 
 const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
@@ -94,7 +97,7 @@ export class Runner {
     started.onerror = (event) => {
       event.preventDefault();
       // If the script cannot be loaded, the event has no message.
-      const reason = event.message ?? t("web.cannotload", { name: "worker.js" });
+      const reason = event.message || t("web.cannotload", { name: "worker.js" });
       setTimeout(() => isCurrent() && this.#fail(reason), PAUSE);
     };
     try {

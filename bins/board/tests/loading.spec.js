@@ -1,0 +1,53 @@
+// Games that are chosen while another one is being loaded.
+
+import { expect, test } from "./board.js";
+
+test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), 200));
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
+  for (const link of ["game=hex&moves=a1 b2 c3&ply=2", "game=kalah"]) {
+    await page.evaluate((hash) => (location.hash = `${hash}&first=person&second=person`), link);
+    await board.expectHash(new RegExp(`^#${link.split("&")[0]}&variant=`));
+  }
+  await page.evaluate(async () => {
+    for (let count = 0; count < 2; count++) {
+      const isBack = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+      history.back();
+      await isBack;
+    }
+  });
+  // Hex needs two answers of the server, which come after the only answer that tic-tac-toe needs.
+  await page.waitForTimeout(2000);
+  await board.expectPieces(1);
+  await board.expectHash(/^#game=tic-tac-toe/);
+});
+
+test("a game that is not answered keeps no other one away", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  // The server gets no requests about Hex.
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (!String(text).includes('"game":"hex"')) server.send(text);
+    });
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
+  const first = await board.hash();
+  await page.evaluate(() => (location.hash = "game=hex&first=engine 3&second=engine 3&clock=5 3"));
+  await page.evaluate(() => (location.hash = "game=kalah&first=person"));
+  await board.expectHash(/^#game=kalah&variant=/);
+  // The link names no second player, so the one of the game on the board stays.
+  await board.expectHash(/&first=person&second=person$/);
+  await page.goBack();
+  await page.goBack();
+  await board.expectPieces(1);
+  expect(await board.hash()).toBe(first);
+  // The engine and the clock of Hex are not taken by the game that stays.
+  await page.goForward();
+  await page.goBack();
+  await board.play("a1", "c3");
+  await board.expectHash(/&first=person&second=person&moves=b2\+a1\+c3$/);
+});
