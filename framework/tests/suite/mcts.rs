@@ -135,6 +135,32 @@ fn the_tree_is_kept_from_move_to_move() {
     }
 }
 
+/// Evaluates a heap as good for the side to move unless it is divisible by four.
+#[derive(Clone)]
+struct Remainders;
+
+impl Eval<TakeAway> for Remainders {
+    fn evaluate(&mut self, _: &TakeAway, heap: &Heap) -> Score {
+        Score(if heap.stones.is_multiple_of(4) { -200 } else { 200 })
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH }
+    }
+}
+
+#[test]
+fn a_move_that_was_searched_alone_is_not_preferred_later() {
+    let kept = Arc::new(KeptData::default());
+    let best = |root: &Root<TakeAway>, limit| {
+        let with_kept = Resources { kept: Arc::clone(&kept), ..resources() };
+        search(Remainders, root, with_kept, nodes(limit)).best()
+    };
+    let all = root(5001);
+    let narrow = Root { moves: Moves::from_slice(&[2]), ..root(5001) };
+    assert_eq!([best(&all, 1000), best(&narrow, 50_000), best(&all, 1000)], [Some(1), Some(2), Some(1)]);
+}
+
 #[test]
 fn one_thread_does_the_same_again() {
     let found = |seed| search(NoEval, &root(1000), Resources { seed, ..resources() }, nodes(30_000));
