@@ -68,9 +68,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Whether this search can begin with `tree`, which an earlier search has left. The tree must contain the root, and
-    /// the wins and losses that it proves for the root's moves must end before the move limit. A search without an oracle
-    /// uses no tree of a search with one, because it may have to choose among moves of the same exact value. Under superko
-    /// no tree fits, because the value of a position depends on the moves before it.
+    /// the wins and losses that it proves for the root's moves must end before the move limit. A search without an
+    /// oracle uses no tree of a search with one, because it may have to choose among moves of the same exact value.
+    /// Under superko no tree fits, because the value of a position depends on the moves before it.
     fn is_fit(&self, tree: &Tree<G::Move>, root: &Root<G>) -> bool {
         let rules = self.game.draw_rules(&root.state);
         let clock = u32::from(root.history.halfmove_clock());

@@ -91,9 +91,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         (!node.edges.is_empty()).then_some(node)
     }
 
-    /// Stores the results of the root's moves in the tree, for a later search of the same position. Stores nothing under
-    /// superko, and nothing if the root has only a selection of the moves, because a later search of all moves would
-    /// prefer those with most visits.
+    /// Stores the results of the root's moves in the tree, for a later search of the same position. Stores nothing
+    /// under superko, and nothing if the root has only a selection of the moves, because a later search of all moves
+    /// would prefer those with most visits.
     pub(super) fn keep(&self, root: Node<G::Move>) {
         let mut all = Moves::new();
         self.game.distinct_moves(&self.root.state, &mut all);
