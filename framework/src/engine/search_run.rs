@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn lines_of_moves_that_exact_values_prefer_come_first() {
         let mut rows = Rows::default();
-        let best_first = &mut BestFirst { report: &mut rows, best: &[7], lines: 3, waiting: Vec::new() };
+        let best_first = &mut BestFirst { report: &mut rows, best: &[7_u8], lines: 3, waiting: Vec::new() };
         for (rank, mv, score) in [(1, 5, 90), (2, 7, 40), (3, 6, -10)] {
             let line = Variation { score: Score(score), bound: Bound::Exact, moves: vec![mv] };
             best_first.info(&Info::new(Depth(3), rank, line, 0, Duration::ZERO));
