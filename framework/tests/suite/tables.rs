@@ -48,6 +48,16 @@ impl Sliced for TakeAway {
         slice != 1
     }
 
+    /// Tables of endings hold only slice 0.
+    fn has_distances(&self, slice: u32) -> bool {
+        slice == 0
+    }
+
+    /// A turn takes fewer stones than there are heaps in a slice.
+    fn exits(&self, slice: u32) -> Option<Vec<u32>> {
+        Some(slice.checked_sub(1).into_iter().collect())
+    }
+
     fn has_unmoves(&self, _: &[u32]) -> bool {
         true
     }
@@ -379,6 +389,20 @@ fn a_derived_value_does_not_lose_its_distance_to_a_lookup_that_was_stopped() {
     let stop = || asked.replace(asked.get() + 1) >= 3;
     assert_eq!(tables.value_unless(&THREE, &Heap::of(10), &stop), Some(Value::WIN));
     assert_eq!(tables.value(&Heap::of(10)), Ok(Value::decided_in(5)));
+}
+
+/// From slice 2, two turns lead to the tables, which hold slice 0. Positions with only one turn left are not expanded.
+#[test]
+fn a_lookup_ends_where_its_turns_cannot_reach_the_tables() {
+    let full = new_tables("far");
+    let (endings, asked) = (full.join("endings"), Cell::new(0));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&THREE, &full, &endings, Contents::Endings, 1, control).expect("packed");
+    let tables = open(&THREE, &endings).expect("tables");
+    let stop = || asked.replace(asked.get() + 1) >= 1000;
+    assert_eq!(tables.value_unless(&THREE, &Heap::of(29), &stop), None);
+    assert_eq!(asked.get(), 1 + 3 + 9 + 27);
+    assert_eq!(tables.value(&Heap::of(12)), Ok(Value::decided_in(6)));
 }
 
 #[test]
