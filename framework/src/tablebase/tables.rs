@@ -6,10 +6,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
-use super::error::TablebaseError;
+use super::error::{SolveError, TablebaseError};
 use super::files::{Files, TableFile, table_files};
 use super::lookup::Known;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
@@ -204,13 +205,16 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error about the first file that cannot be read or is damaged.
-    pub fn check_values(&self) -> Result<(), TablebaseError> {
+    /// Returns an error about the first file that cannot be read or is damaged, or [`SolveError::Stopped`] soon after
+    /// `stop` is set.
+    pub fn check_values(&self, stop: &AtomicBool) -> Result<(), TablebaseError> {
         for slice in self.slices() {
             let SliceFiles { values, distances, .. } = &self.slices[&slice];
-            self.files.check_rows(&self.game, slice, values)?;
-            if let Some(file) = distances {
-                self.files.check_rows(&self.game, slice, file)?;
+            for file in [Some(values), distances.as_ref()].into_iter().flatten() {
+                self.files.check_rows(&self.game, slice, file, stop)?;
+            }
+            if stop.load(Relaxed) {
+                return Err(SolveError::Stopped.into());
             }
         }
         Ok(())

@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Source,
-    Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
+    Contents, DynTablebase, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions,
+    SolveProgress, Source, Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
 };
 use plywright::{FileError, Oracle};
 
@@ -242,11 +242,19 @@ fn each_changed_byte_is_found_and_mended() {
 /// Checks that `tables` give no value from the file `1.table`, which is damaged at byte `at`, and that their error
 /// names this file.
 fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
-    assert!(tables.check_values().is_err(), "byte {at}");
+    assert!(tables.check_values(&AtomicBool::new(false)).is_err(), "byte {at}");
     let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
     assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
     let message = Oracle::<TakeAway>::failure(tables).expect("a message");
     assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
+}
+
+#[test]
+fn tables_are_not_read_to_the_end_after_a_stop() {
+    let folder = new_tables("listed");
+    let list = |stop| DynTablebase::info(&THREE, &folder, &AtomicBool::new(stop));
+    assert_eq!(list(true), Err(TablebaseError::Solve(SolveError::Stopped)));
+    assert_eq!(list(false), solve_three(&folder));
 }
 
 /// The checksum of a renamed table is right, so only its head shows the mistake.
