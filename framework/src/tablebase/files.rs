@@ -225,8 +225,8 @@ impl Files {
         Ok(parts)
     }
 
-    /// Reads all rows of a file and checks their checksums, but does not decode them. Once `stop` is set, leaves out the
-    /// remaining rows.
+    /// Reads all rows of a file and checks their checksums, but does not decode them. Leaves out the remaining rows
+    /// once `stop` is set.
     pub(super) fn check_rows<G: Sliced>(
         &self,
         game: &G,
