@@ -20,11 +20,20 @@ fn the_first_line_is_the_address_and_a_signal_ends_it() {
     assert!(is_success && time < Duration::from_secs(5), "{time:?}");
 }
 
+const RECORD: &str =
+    "[Game \"tic-tac-toe\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. b2 1... a1 *\n";
+
+#[test]
+fn a_board_opens_with_records_from_a_pipe() {
+    let server = Server::with_input(&["/dev/stdin", "--port", "0"], RECORD);
+    let (_page, hello) = server.greeted_page();
+    assert_eq!(hello["file"]["records"][0]["moves"], json!(["b2", "a1"]));
+}
+
 #[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");
-    let record = "[Game \"tic-tac-toe\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. b2 1... a1 *\n";
-    std::fs::write(file.path(), record).expect("a file");
+    std::fs::write(file.path(), RECORD).expect("a file");
     let path = file.path().to_str().expect("a path that is text");
     let server = Server::with(&[path, "--option", "PiecesCount=7"]);
     let (_page, hello) = server.greeted_page();
