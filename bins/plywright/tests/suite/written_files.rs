@@ -13,7 +13,7 @@ tests! {
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
         a_file_of_another_kind_is_not_continued;
-    unix: games_from_a_pipe_are_read_whole;
+    unix: games_from_a_pipe_are_read_whole, a_tuning_run_refuses_openings_that_it_can_read_only_once;
 }
 
 fn compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none() {
@@ -136,4 +136,18 @@ fn games_from_a_pipe_are_read_whole() {
         let output = child.wait_with_output().expect("an end");
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{games}: {output:?}");
     }
+}
+
+fn a_tuning_run_refuses_openings_that_it_can_read_only_once() {
+    let folder = Folder::new();
+    let tune = "tune --params aspiration --each nodes=10 --rounds 1 --iterations 2 --openings /dev/stdin --out tuned";
+    let mut command = folder.command(tune);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
+    // An error is ignored: the program may have ended before it reads anything.
+    let _ = child.stdin.take().expect("its input").write_all(b"moves d2\n");
+    let output = child.wait_with_output().expect("an end");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("/dev/stdin: it is a device or a pipe"), "{errors}");
+    assert!(!folder.path("tuned").exists());
 }
