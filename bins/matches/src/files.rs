@@ -57,7 +57,9 @@ impl<T, E: Into<Box<dyn Error + Send + Sync>>> Naming<T> for Result<T, E> {
 /// # Errors
 /// Returns an error if the file cannot be read, or has more than 1 GiB.
 pub fn read_text(path: &Path) -> Result<String, LocatedError> {
-    read_bytes(path).map(|bytes| text_of(&bytes))
+    let bytes = read_bytes(path)?;
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
 }
 
 /// Reads a whole text file without decoding it.
@@ -71,10 +73,4 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LocatedError> {
         return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
     }
     Ok(bytes)
-}
-
-/// Decodes the content of a text file. A line that is not UTF-8 is read as ISO 8859-1.
-pub fn text_of(bytes: &[u8]) -> String {
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect()
 }

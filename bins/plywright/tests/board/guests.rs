@@ -31,6 +31,16 @@ fn a_board_opens_with_records_from_a_pipe() {
 }
 
 #[test]
+fn a_board_reads_a_file_in_the_encoding_that_it_names() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), b"(;GM[2]CA[ISO-8859-1]PB[J\xfcrgen];B[f5])").expect("a file");
+    let server = Server::with(&[file.path().to_str().expect("a path that is text"), "--port", "0"]);
+    let (_page, hello) = server.greeted_page();
+    let players = hello["file"]["records"][0]["players"].to_string();
+    assert!(players.contains("\"J\u{fc}rgen\""), "{players}");
+}
+
+#[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), RECORD).expect("a file");
