@@ -76,6 +76,8 @@ faults! {
     EstimateReversed: EvaluationSign,
     EstimateOfFirstSide: EvaluationSign,
     EstimateTooGreat: Evaluation,
+    MoveScoresTooGreat: Evaluation,
+    MoveScoresTooFew: Evaluation,
     EstimateOfHistory: Evaluation,
     EstimateDrifts: Search,
     EstimateSlow: Stop,
