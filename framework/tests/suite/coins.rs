@@ -20,6 +20,9 @@ enum Coins {
     Constant,
     /// The final value does not include the last coin.
     LastForgotten,
+    /// All hints are right, and there is a hint about points, also in rows without coins. [`Lead`] does not evaluate
+    /// such rows.
+    Counted,
 }
 
 const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14];
@@ -80,13 +83,18 @@ impl Hints for Coins {
         Some(match self {
             Self::TooFew => coins.saturating_sub(1),
             Self::Constant => COINS.len() as u32,
-            Self::Sound | Self::LastForgotten => coins,
+            Self::Sound | Self::LastForgotten | Self::Counted => coins,
         })
     }
 
     fn value_within(&self, row: &Row, _: Score, _: Score) -> Option<Score> {
         let last = if *self == Self::LastForgotten { 0 } else { COINS[row.left.min(COINS.len() - 1)] };
         (row.right == row.left + 1).then(|| Score(row.sign() * row.lead + last))
+    }
+
+    fn points(&self, row: &Row) -> Option<Points> {
+        let open = COINS[row.left..row.right].iter().sum();
+        (*self == Self::Counted).then(|| Points { lead: row.sign() * row.lead, open })
     }
 }
 
@@ -119,8 +127,20 @@ impl Notation for Coins {
     }
 }
 
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead;
+
+impl Eval<Coins> for Lead {
+    fn evaluate(&mut self, game: &Coins, row: &Row) -> Score {
+        assert!(*game != Coins::Counted || row.left < row.right, "the game is over");
+        Score(row.sign() * row.lead)
+    }
+}
+
+impl Learnable<Coins> for Lead {}
+
 impl Playable for Coins {
-    type Eval = NoEval;
+    type Eval = Lead;
     const INFO: GameInfo = GameInfo::new("coins", "Coins from either end of a row.");
 }
 
@@ -134,6 +154,12 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::TooFew).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::Constant).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
+}
+
+#[test]
+fn the_kit_evaluates_no_finished_game() {
+    let kit = Conformance { games: 5, texts: 200, searches: 0, ..Conformance::new(&Coins::Counted) };
+    kit.run().expect("a sound game");
 }
 
 /// Returns the margin of the whole row under best play, by dynamic programming over all contiguous parts.
