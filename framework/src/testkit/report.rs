@@ -71,7 +71,8 @@ checks! {
     Noisy = "noisy moves";
     /// Sequences of noisy moves end, as quiescence search requires. Only random sequences are tried.
     NoisyEnd = "end of noisy lines";
-    /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
+    /// `play` does not panic, gives the same position each time that a move is played, and changes only the position that
+    /// it is given.
     Play = "play";
     /// After a move that ends the game, the side to move is the mover if the opponent wins (not by a margin), otherwise
     /// the opponent.

@@ -45,6 +45,7 @@ faults! {
     NoisyForgotten: Noisy,
     NoisySteps: NoisyEnd,
     PlayForgetful: Play,
+    PlayPanics: Play,
     TurnKeptAtTheEnd: Turn,
     TurnPassedByALoss: Turn,
     StepsIrreversible: Irreversible,

@@ -170,6 +170,7 @@ impl Game for Leapers {
             row.stones[row.side.index()] ^= step;
         }
         if mv.takes() {
+            assert!(!self.has(Fault::PlayPanics), "only steps are expected");
             row.stones[(!row.side).index()] &= !(1 << u8::midpoint(mv.from, mv.to));
         }
         let goes_on = mv.takes() && row.moves().next().is_some() && row.stones[(!row.side).index()] != 0;

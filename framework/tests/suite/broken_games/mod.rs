@@ -123,6 +123,12 @@ fn a_failure_says_where_and_what() {
 }
 
 #[test]
+fn a_panic_of_play_names_the_move() {
+    let failure = failure_of(Fault::PlayPanics);
+    assert!(failure.mv.is_some() && failure.found.contains("only steps are expected"), "{failure}");
+}
+
+#[test]
 fn a_turn_that_breaks_the_contract_is_named_with_its_position() {
     let failure = failure_of(Fault::TurnPassedByALoss);
     assert!(failure.position.is_some() && failure.mv.is_some(), "{failure}");
