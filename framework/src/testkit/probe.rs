@@ -113,8 +113,8 @@ impl<'a, G: Playable> Probe<'a, G> {
         })
     }
 
-    /// Plays up to [`MAX_PLAYED`] moves from the position on, breadth-first, and fails if `play` panics. Many checks play
-    /// moves, so the check in which a panic occurs says little about its cause.
+    /// Plays up to [`MAX_PLAYED`] moves from the position on, breadth-first, and fails if `play` panics. Many checks
+    /// play moves, so the check in which a panic occurs says little about its cause.
     fn check_play_nearby(self) -> Verdict {
         let mut waiting = VecDeque::from([self.state.clone()]);
         let mut left = MAX_PLAYED;

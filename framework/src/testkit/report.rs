@@ -22,9 +22,9 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Names of variants and of the game are well formed, and every listed variant is found by its name. Named and
-    /// benchmark positions can be read. The moves of named openings are legal, and no two openings have the same name
-    /// or the same position.
+    /// There is a start position. Names of variants and of the game are well formed, and every listed variant is found
+    /// by its name. Named and benchmark positions can be read. The moves of named openings are legal, and no two openings
+    /// have the same name or the same position.
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
@@ -71,8 +71,8 @@ checks! {
     Noisy = "noisy moves";
     /// Sequences of noisy moves end, as quiescence search requires. Only random sequences are tried.
     NoisyEnd = "end of noisy lines";
-    /// `play` does not panic, gives the same position each time that a move is played, and changes only the position that
-    /// it is given.
+    /// `play` does not panic, gives the same position each time that a move is played, and changes only the position
+    /// that it is given.
     Play = "play";
     /// After a move that ends the game, the side to move is the mover if the opponent wins (not by a margin), otherwise
     /// the opponent.
@@ -80,7 +80,7 @@ checks! {
     /// After an irreversible move, no earlier position of the game recurs.
     Irreversible = "irreversible moves";
     /// Random games end or are drawn by a draw rule within
-    /// [`Conformance::longest_game`](super::Conformance::longest_game) moves.
+    /// [`Conformance::longest_game`](super::Conformance::longest_game) moves. `draw_rules` does not panic.
     GameLength = "game length";
     /// Equal positions have equal keys. Different positions have different keys, except that positions with different
     /// `halfmove_clock` may share one.

@@ -22,6 +22,7 @@ macro_rules! faults {
 }
 
 faults! {
+    StartPanics: Names,
     NamedPositionUnreadable: Names,
     MovesAfterTheEnd: MoveList,
     EndingBlind: Ending,
@@ -50,6 +51,7 @@ faults! {
     TurnPassedByALoss: Turn,
     StepsIrreversible: Irreversible,
     Endless: GameLength,
+    DrawRulesPanic: GameLength,
     KeyWithoutSide: Keys,
     KeyWithoutStone: Keys,
     TextWithoutSide: PositionText,
@@ -70,6 +72,7 @@ faults! {
     ParserTakesCrowds: Impossible,
     CapturesDenied: Impossible,
     SceneDrifts: Scene,
+    ScenePanics: Scene,
     StoneBesideTheBoard: Scene,
     FormWithoutSide: Form,
     SameActions: Actions,

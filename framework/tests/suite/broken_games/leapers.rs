@@ -128,6 +128,7 @@ impl Game for Leapers {
     type Move = Leap;
 
     fn start(&self) -> Row {
+        assert!(!self.has(Fault::StartPanics), "there is no start");
         Row { stones: [0b000_0101, 0b101_0000], side: Side::First, fault: self.fault }
     }
 
@@ -211,6 +212,7 @@ impl Game for Leapers {
     }
 
     fn draw_rules(&self, _: &Row) -> DrawRules {
+        assert!(!self.has(Fault::DrawRulesPanic), "there are no draws");
         if self.has(Fault::Endless) {
             DrawRules::NONE
         } else {

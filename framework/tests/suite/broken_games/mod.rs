@@ -218,6 +218,9 @@ fn an_unreadable_row_of_the_perft_table_is_a_failure() {
         assert_eq!((failure.check, failure.position.as_deref()), (Check::Perft, Some(row)));
         assert!(failure.found.contains(found), "{failure}");
     }
+    let game = Leapers::with(Fault::ParserPanics);
+    let failure = Conformance { perft_table: "é\t1\t3", ..short_run(&game) }.run().expect_err("a panic");
+    assert!(failure.check == Check::Perft && failure.found.contains("only ASCII"), "{failure}");
 }
 
 #[test]
