@@ -23,8 +23,8 @@ macro_rules! checks {
 
 checks! {
     /// There is a start position. Names of variants and of the game are well formed, and every listed variant is found
-    /// by its name. Named and benchmark positions can be read. The moves of named openings are legal, and no two openings
-    /// have the same name or the same position.
+    /// by its name. Named and benchmark positions can be read. The moves of named openings are legal, and no two
+    /// openings have the same name or the same position.
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
@@ -74,8 +74,8 @@ checks! {
     /// `play` does not panic, gives the same position each time that a move is played, and changes only the position
     /// that it is given.
     Play = "play";
-    /// After a move that ends the game, the side to move is the mover if the opponent wins (not by a margin), otherwise
-    /// the opponent.
+    /// Turns end. After a move that ends the game, the side to move is the mover if the opponent wins (not by a
+    /// margin), otherwise the opponent.
     Turn = "turn";
     /// After an irreversible move, no earlier position of the game recurs.
     Irreversible = "irreversible moves";
