@@ -79,10 +79,19 @@ fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G
             probe.expect_of(mv, probe.wins_by(mv), "a move that wins at once", "one that does not")?;
             run.names_wins = true;
         }
-        None => run.misses_wins |= moves.iter().any(|mv| probe.wins_by(*mv)),
+        None => {
+            if let Some(mv) = moves.iter().find(|mv| probe.wins_by(**mv)) {
+                run.missed_win.get_or_insert_with(|| (probe.state.clone(), *mv));
+            }
+        }
     }
-    let consistent = !run.names_wins || !run.misses_wins;
-    probe.expect(consistent, "a winning move in every position that has one, or in none", "it in some only")
+    match &run.missed_win {
+        Some((state, mv)) if run.names_wins => {
+            let expected = "a winning move in every position that has one, or in none";
+            probe.at(state).fails_by(*mv, expected, "it in others, and none here")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {

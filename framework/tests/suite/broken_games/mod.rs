@@ -124,6 +124,14 @@ fn a_failure_says_where_and_what() {
 }
 
 #[test]
+fn a_forgotten_win_is_named_with_its_position() {
+    let failure = failure_of(Fault::WinForgotten);
+    // The fault forgets the wins in rows with a stone of the first side on the cell `a`.
+    let is_forgotten = failure.position.as_deref().is_some_and(|row| row.starts_with('x'));
+    assert!(is_forgotten && failure.mv.is_some(), "{failure}");
+}
+
+#[test]
 fn a_panic_of_play_names_the_move() {
     let failure = failure_of(Fault::PlayPanics);
     assert!(failure.mv.is_some() && failure.found.contains("only steps are expected"), "{failure}");
