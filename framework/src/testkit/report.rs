@@ -28,7 +28,8 @@ checks! {
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
-    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on.
+    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on. Margins are in the range of
+    /// evaluations.
     Ending = "ending";
     /// `count` returns the length of the move list. It may return 0 for a single move that keeps the turn and loses,
     /// because some games list such a move for a side that cannot move.

@@ -9,7 +9,7 @@ use plywright::testkit::{Check, Conformance};
 use crate::searches;
 
 /// A row of coins. The sides take turns; each takes a coin from either end. The margin is the first side's sum minus
-/// the second side's. All variants have the same rules; they differ in their hints.
+/// the second side's. The variants differ in their hints, and one in its margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
@@ -20,6 +20,9 @@ enum Coins {
     Constant,
     /// The final value does not include the last coin.
     LastForgotten,
+    /// The margin is a thousand times the lead, which exceeds the range of evaluations. There is no hint about the
+    /// final value.
+    Rich,
     /// All hints are right, and there is a hint about points, also in rows without coins. [`Lead`] does not evaluate
     /// such rows.
     Counted,
@@ -65,7 +68,8 @@ impl Game for Coins {
     fn moves(&self, row: &Row, out: &mut Moves<u8>) -> Option<Ending> {
         let coins = row.right - row.left;
         out.extend(0..coins.min(2) as u8);
-        out.is_empty().then_some(Ending::Margin(row.lead))
+        let worth = if *self == Self::Rich { 1_000 } else { 1 };
+        out.is_empty().then_some(Ending::Margin(worth * row.lead))
     }
 
     fn play(&self, row: &mut Row, mv: u8) {
@@ -83,13 +87,13 @@ impl Hints for Coins {
         Some(match self {
             Self::TooFew => coins.saturating_sub(1),
             Self::Constant => COINS.len() as u32,
-            Self::Sound | Self::LastForgotten | Self::Counted => coins,
+            Self::Sound | Self::LastForgotten | Self::Rich | Self::Counted => coins,
         })
     }
 
     fn value_within(&self, row: &Row, _: Score, _: Score) -> Option<Score> {
         let last = if *self == Self::LastForgotten { 0 } else { COINS[row.left.min(COINS.len() - 1)] };
-        (row.right == row.left + 1).then(|| Score(row.sign() * row.lead + last))
+        (row.right == row.left + 1 && *self != Self::Rich).then(|| Score(row.sign() * row.lead + last))
     }
 
     fn points(&self, row: &Row) -> Option<Points> {
@@ -145,7 +149,7 @@ impl Playable for Coins {
 }
 
 #[test]
-fn hints_about_the_end_are_checked() {
+fn hints_and_margins_at_the_end_are_checked() {
     let check = |game: Coins| {
         let kit = Conformance { games: 30, texts: 200, ..Conformance::new(&game) };
         kit.run().map_err(|failure| failure.check)
@@ -154,6 +158,7 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::TooFew).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::Constant).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
+    assert_eq!(check(Coins::Rich).err(), Some(Check::Ending));
 }
 
 #[test]
