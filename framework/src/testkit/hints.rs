@@ -187,7 +187,7 @@ fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
 }
 
 fn check_value_within<G: Playable>(probe: Probe<G>) -> Verdict {
-    let value = value_of_the_end(probe);
+    let value = value_of_the_end(probe)?;
     let windows = [(value - 1, value), (value, value + 1), (value - 1, value + 1)];
     for (alpha, beta) in windows.into_iter().chain([(-Score::LIMIT, Score::LIMIT)]) {
         let Some(found) = probe.game.value_within(probe.state, alpha, beta) else { continue };
@@ -205,15 +205,18 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Verdict {
 }
 
 /// Returns the exact value for the side to move, by a minimax search to the end of the game. The search is fast enough
-/// only a few moves before the end.
-fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
+/// only a few moves before the end. Checks the hint `moves_left` in every position, because the search would not end if
+/// it were wrong.
+fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Result<Score, Failure> {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {
-        return ending.score(probe.state.side(), 0);
+        return Ok(ending.score(probe.state.side(), 0));
     }
-    let value = |mv: G::Move| {
+    check_moves_left(probe.under(Check::MovesLeft), &moves)?;
+    let mut best = -Score::INFINITY;
+    for mv in moves {
         let next = Child::new(probe.game, probe.state, mv);
-        next.turn.for_mover(value_of_the_end(probe.at(&next.state)))
-    };
-    moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
+        best = best.max(next.turn.for_mover(value_of_the_end(probe.at(&next.state))?));
+    }
+    Ok(best)
 }

@@ -1,7 +1,7 @@
 //! Runs the test kit on a game with selectable faults. Each fault must be found by the check that is meant for it, so
 //! that the kit cannot lose a check unnoticed.
 
-mod endless_turn;
+mod endless;
 mod faults;
 mod leapers;
 mod material;
