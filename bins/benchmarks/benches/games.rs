@@ -12,7 +12,7 @@ use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, sa
 use plywright_games::{GameVisitor, visit};
 
 /// Minimum number of move sequences that perft counts, in all bench positions of a game together. The depth is the
-/// smallest one that reaches this number.
+/// smallest one that reaches this number or, in a game that is too small, has the most sequences.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
 /// Searches are shallower by this number of plies than in `plywright bench`, because they are repeated many times.
@@ -104,9 +104,13 @@ fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
         positions.iter().map(|(state, _)| count(game, black_box(state), depth)).sum::<u64>()
     };
     let (bulk, making_leaves) = (perft as fn(&G, &G::State, u32) -> u64, perft_making_leaves as _);
-    let counts = (1..=MAX_PERFT_DEPTH).map(|depth| (depth, total(bulk, depth)));
-    let (depth, sequences) =
-        counts.into_iter().find(|(_, count)| *count >= SEQUENCES).expect("a game with enough sequences");
+    let (mut depth, mut sequences) = (1, total(bulk, 1));
+    for deeper in 2..=MAX_PERFT_DEPTH {
+        let count = if sequences < SEQUENCES { total(bulk, deeper) } else { break };
+        if count > sequences {
+            (depth, sequences) = (deeper, count);
+        }
+    }
     group.throughput(Throughput::Elements(sequences));
     group.bench_function(format!("depth {depth}"), |bencher| bencher.iter(|| total(bulk, depth)));
     group.bench_function(format!("depth {depth}, making leaves"), |bencher| {

@@ -38,9 +38,15 @@ pub struct Points {
 impl Points {
     /// Returns the smallest and the largest possible margin of the side to move, each clamped to the range of
     /// evaluations.
+    ///
+    /// ```
+    /// use plywright::{Points, Score};
+    /// assert_eq!(Points { lead: 7, open: 5 }.range(), [Score(2), Score(12)]);
+    /// assert_eq!(Points { lead: 7, open: i32::MAX }.range(), [-Score::LIMIT, Score::LIMIT]);
+    /// ```
     #[inline]
     pub fn range(self) -> [Score; 2] {
-        [-self.open, self.open].map(|open| Score(self.lead + open).clamp_to_evaluation())
+        [-self.open, self.open].map(|open| Score(self.lead.saturating_add(open)).clamp_to_evaluation())
     }
 }
 

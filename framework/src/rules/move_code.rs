@@ -13,6 +13,8 @@
 /// assert_eq!(CODE.join([31, 27, 1]), 31 + 50 * 27 + 2_500);
 /// assert_eq!(CODE.split(3_881), Some([31, 27, 1]));
 /// assert_eq!(CODE.split(50 * 50 * 8), None);
+/// // A part far above its size overflows the code, but gives some code.
+/// assert_eq!(CODE.join([31, u32::MAX, 1]), 2_481);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveCode<const PARTS: usize>(pub [u32; PARTS]);
@@ -22,10 +24,10 @@ impl<const PARTS: usize> MoveCode<PARTS> {
     /// gives the code of another move, or a code that no move has.
     #[inline]
     pub const fn join(self, parts: [u32; PARTS]) -> u32 {
-        let (mut code, mut part) = (0, PARTS);
+        let (mut code, mut part) = (0_u32, PARTS);
         while part > 0 {
             part -= 1;
-            code = code * self.0[part] + parts[part];
+            code = code.wrapping_mul(self.0[part]).wrapping_add(parts[part]);
         }
         code
     }

@@ -12,7 +12,7 @@ use super::run::Run;
 use super::search;
 use crate::game::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};
-use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
+use crate::search::{Control, Eval, Limits, Minimax, MoveScores, NoEval, Root, Search};
 
 /// Maximum absolute value of the ordering score that an evaluation gives a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
@@ -102,10 +102,14 @@ fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Verdict {
     let again = used.evaluate(probe.game, probe.state);
     let expected = format_args!("the same value, {value:?}, after other evaluations");
     probe.expect(again == value, expected, format_args!("{again:?}"))?;
-    for mv in probe.moves() {
-        let rank = used.order(probe.game, probe.state, mv);
+    let (moves, mut scores) = (probe.moves(), MoveScores::new());
+    // Searches call only this method. Its default calls `order`.
+    used.order_all(probe.game, probe.state, &moves, &mut scores);
+    let are_complete = scores.len() == moves.len();
+    probe.expect(are_complete, format_args!("{} move scores", moves.len()), scores.len())?;
+    for (mv, score) in moves.into_iter().zip(scores) {
         let expected = format_args!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}");
-        probe.expect_of(mv, rank.abs() <= MAX_MOVE_SCORE, expected, rank)?;
+        probe.expect_of(mv, (-MAX_MOVE_SCORE..=MAX_MOVE_SCORE).contains(&score), expected, score)?;
     }
     Ok(())
 }

@@ -102,8 +102,10 @@ pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, 
         let (mut state, mut after) = (row.state(run.game)?, String::new());
         let (mut depth, count) = (row.number("depth", depth)? as u32, row.number("count", count)?);
         if let Some(text) = mv {
-            let mv = run.game.parse_move(&state, text).map_err(|error| row.unreadable(error))?;
-            run.game.play(&mut state, mv);
+            state = Probe::new(run.game, &state).guard(row.check, |probe| {
+                let mv = probe.game.parse_move(probe.state, text);
+                Ok(probe.after(mv.map_err(|error| row.unreadable(error))?))
+            })?;
             (depth, after) = (depth.saturating_sub(1), format!(" after {text}"));
         }
         table.push(PerftRow { state, depth, count, after });

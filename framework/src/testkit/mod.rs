@@ -5,8 +5,8 @@
 //! with the count of moves. Only tables of known results, perft counts and endings, can reveal a misunderstood rule.
 //! The first fault ends the run with a [`Failure`] that names the check, the position and the move. A panic in the game
 //! is caught and counts as a fault. A stack overflow cannot be caught: it ends the program with a message that has the
-//! name of the thread, and this name contains the position. The warnings of a [`Report`] name missing tables, gaps in
-//! them, and hints without effect.
+//! name of the thread. While rules, hints and texts are checked, this name contains the position. The warnings of a
+//! [`Report`] name missing tables, gaps in them, and hints without effect.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};

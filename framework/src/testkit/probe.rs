@@ -1,6 +1,7 @@
 //! A position under test. Its methods turn a check that does not hold, or a panic of the game, into a [`Failure`] with
 //! the text of the position. Some of the methods also take the move at fault, which the failure then names.
 
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use crate::search::{Child, Table};
 
 /// Size in bytes of the stack of a thread that checks a position: 2 MiB, as threads have by default.
 const STACK: usize = 2 << 20;
+/// Number of moves played to find out whether a panic comes from `play`.
+const MAX_PLAYED: usize = 1_000;
 
 /// A position of a game, and the check under which failures are reported.
 pub(super) struct Probe<'a, G: Game> {
@@ -96,14 +99,37 @@ impl<'a, G: Playable> Probe<'a, G> {
         mv.map_or(Ok(()), |mv| self.fails_by(mv, expected, found))
     }
 
-    /// Runs `body` under `check`, and turns a panic into a failure of this check.
+    /// Runs `body` under `check`, and turns a panic into a failure: of [`Check::Play`] if `play` panics, otherwise of
+    /// `check`.
     pub(super) fn guard<T>(
         self,
         check: Check,
         body: impl FnOnce(Self) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let probe = self.under(check);
-        catch_panic(|| body(probe)).unwrap_or_else(|error| probe.fails("no panic", error))
+        catch_panic(|| body(probe)).unwrap_or_else(|error| {
+            probe.check_play_nearby()?;
+            probe.fails("no panic", error)
+        })
+    }
+
+    /// Plays up to [`MAX_PLAYED`] moves from the position on, breadth-first, and fails if `play` panics. Many checks
+    /// play moves, so the check in which a panic occurs says little about its cause.
+    fn check_play_nearby(self) -> Verdict {
+        let mut waiting = VecDeque::from([self.state.clone()]);
+        let mut left = MAX_PLAYED;
+        while let Some(state) = waiting.pop_front() {
+            let here = self.at(&state).under(Check::Play);
+            let Ok(moves) = catch_panic(|| here.moves()) else { break };
+            for mv in moves.into_iter().take(left) {
+                left -= 1;
+                match catch_panic(|| here.after(mv)) {
+                    Ok(next) => waiting.push_back(next),
+                    Err(error) => return here.fails_by(mv, "no panic", error),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs `body` in a new thread, waits for it and returns its result. A panic of `body` continues in the calling

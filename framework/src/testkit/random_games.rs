@@ -9,8 +9,10 @@ use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use super::{hints, keys, rules, scene, text};
+use crate::engine::catch_panic;
 use crate::game::Playable;
 use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
+use crate::text::Scene;
 
 const MAX_SAMPLE: usize = 512;
 /// Maximum number of stored positions from shortly before a win. A game gives at most one.
@@ -42,7 +44,8 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
     // Index of the position after the last irreversible move. Earlier positions must not recur.
     let mut first_kept = 0;
-    let mut scene = (run.report.games < WATCHED).then(|| run.game.scene(&state));
+    let is_watched = run.report.games < WATCHED;
+    let mut scene = is_watched.then(|| scene_of(Probe::new(run.game, &state))).transpose()?;
     loop {
         let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
         let probe = Probe::new(run.game, &state);
@@ -50,7 +53,11 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
         let found = format_args!("one again after {} moves", earlier.len() - first_index);
         let there = probe.under(Check::Irreversible);
         there.expect(first_index >= first_kept, "no position from before an irreversible move", found)?;
-        if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
+        if moves.is_empty() {
+            break;
+        }
+        let draw_rules = probe.guard(Check::GameLength, |probe| Ok(probe.game.draw_rules(probe.state)))?;
+        if history.is_drawn(draw_rules) {
             break;
         }
         let longest = run.setup.longest_game;
@@ -62,17 +69,21 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
             first_kept = earlier.len() + 1;
         }
         if let Some(before) = &mut scene {
-            let after = probe.guard(Check::Scene, |probe| Ok(probe.game.scene(&next)))?;
+            let after = scene_of(probe.at(&next))?;
             run.seen.note(probe, mv, [before, &after]);
             *before = after;
         }
-        run.has_draw_rules |= run.game.draw_rules(&state) != DrawRules::NONE;
+        run.has_draw_rules |= draw_rules != DrawRules::NONE;
         first_seen.entry(state.key()).or_insert(earlier.len());
         history.push(next.key(), irreversible);
         earlier.push(std::mem::replace(&mut state, next));
     }
     finish_game(run, &state, earlier);
     Ok(())
+}
+
+fn scene_of<G: Playable>(probe: Probe<G>) -> Result<Scene, Failure> {
+    probe.guard(Check::Scene, |probe| Ok(probe.game.scene(probe.state)))
 }
 
 /// Plays a move, and returns the next position and whether the move is irreversible. Checks the side to move in the
@@ -201,7 +212,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     let texts = run.game.named_positions().into_iter().map(|(_, text)| text);
     let texts: Vec<String> = texts.chain(positions.map(str::to_owned)).collect();
     let mut starts = vec![run.game.start()];
-    starts.extend(texts.iter().filter_map(|text| run.game.parse_position(text).ok()));
+    starts.extend(texts.iter().filter_map(|text| catch_panic(|| run.game.parse_position(text)).ok()?.ok()));
     starts.dedup();
     starts
 }

@@ -22,13 +22,14 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Names of variants and of the game are well formed, and every listed variant is found by its name. Named and
-    /// benchmark positions can be read. The moves of named openings are legal, and no two openings have the same name
-    /// or the same position.
+    /// There is a start position. Names of variants and of the game are well formed, and every listed variant is found
+    /// by its name. Named and benchmark positions can be read. The moves of named openings are legal, and no two
+    /// openings have the same name or the same position.
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
-    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on.
+    /// `ending` returns the same as `moves`: the ending, or `None` while the game goes on. Margins are in the range of
+    /// evaluations.
     Ending = "ending";
     /// `count` returns the length of the move list. It may return 0 for a single move that keeps the turn and loses,
     /// because some games list such a move for a side that cannot move.
@@ -71,15 +72,16 @@ checks! {
     Noisy = "noisy moves";
     /// Sequences of noisy moves end, as quiescence search requires. Only random sequences are tried.
     NoisyEnd = "end of noisy lines";
-    /// `play` gives the same position each time that a move is played, and changes only the position that it is given.
+    /// `play` does not panic, gives the same position each time that a move is played, and changes only the position
+    /// that it is given.
     Play = "play";
-    /// After a move that ends the game, the side to move is the mover if the opponent wins (not by a margin), otherwise
-    /// the opponent.
+    /// Turns end. After a move that ends the game, the side to move is the mover if the opponent wins (not by a
+    /// margin), otherwise the opponent.
     Turn = "turn";
     /// After an irreversible move, no earlier position of the game recurs.
     Irreversible = "irreversible moves";
     /// Random games end or are drawn by a draw rule within
-    /// [`Conformance::longest_game`](super::Conformance::longest_game) moves.
+    /// [`Conformance::longest_game`](super::Conformance::longest_game) moves. `draw_rules` does not panic.
     GameLength = "game length";
     /// Equal positions have equal keys. Different positions have different keys, except that positions with different
     /// `halfmove_clock` may share one.

@@ -7,7 +7,7 @@ use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
 use crate::game::Playable;
-use crate::rules::{Ending, Move, MoveClass, Moves, State};
+use crate::rules::{Ending, Move, MoveClass, Moves, Score, State};
 use crate::search::Rng;
 
 /// Maximum number of moves played in each position, to check `play`.
@@ -39,7 +39,14 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     })?;
     probe.guard(Check::Ending, |probe| {
         let found = probe.game.ending(probe.state);
-        probe.expect(found == ending, format_args!("{ending:?}"), format_args!("{found:?}"))
+        probe.expect(found == ending, format_args!("{ending:?}"), format_args!("{found:?}"))?;
+        let max = Score::LIMIT.0;
+        match ending {
+            Some(Ending::Margin(points)) if !(-max..=max).contains(&points) => {
+                probe.fails(format_args!("a margin in -{max}..={max}"), points)
+            }
+            _ => Ok(()),
+        }
     })?;
     probe.guard(Check::Count, |probe| match probe.game.count(probe.state) {
         found if found == moves.len() as u64 => Ok(()),

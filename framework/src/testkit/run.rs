@@ -47,8 +47,8 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) confirmed_threats: usize,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,
-    /// Whether `winning_move` has returned `None` in a position with a winning move.
-    pub(super) misses_wins: bool,
+    /// The first position with a winning move in which `winning_move` returned `None`, and this move.
+    pub(super) missed_win: Option<(G::State, G::Move)>,
     /// Whether `class` has returned a class other than quiet.
     pub(super) names_classes: bool,
     /// Whether `pass` has returned a position.
@@ -74,7 +74,7 @@ impl<'a, G: Playable> Run<'a, G> {
             checked_threats: 0,
             confirmed_threats: 0,
             names_wins: false,
-            misses_wins: false,
+            missed_win: None,
             names_classes: false,
             names_passes: false,
             has_draw_rules: false,

@@ -5,8 +5,8 @@ use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use crate::game::Playable;
-use crate::rules::{Depth, MoveClass, Repetition};
-use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};
+use crate::rules::{Depth, MoveClass, Repetition, State};
+use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Rng, Root, Search, SearchResult};
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
@@ -30,6 +30,8 @@ const CONFIGS: [SearchConfig; 5] = [
     SearchConfig { deepening: true, threads: 2, table: 1 },
     SearchConfig { deepening: true, threads: 2, table: 0 },
 ];
+/// Number of moves at which a turn counts as endless.
+const LONGEST_TURN: usize = 1_000;
 /// Maximum depth in plies at which values are compared.
 const DEEPEST: u16 = 12;
 
@@ -82,10 +84,29 @@ fn fits<G: Playable>(
     true
 }
 
+/// Plays random moves until the turn is over. Fails after [`LONGEST_TURN`] moves, because searches play every turn to
+/// its end.
+fn check_turn_ends<G: Playable>(probe: Probe<G>) -> Verdict {
+    let mut rng = Rng::new(probe.state.key().0);
+    let mut state = probe.state.clone();
+    for _ in 0..LONGEST_TURN {
+        let moves = probe.at(&state).moves();
+        let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+        let next = Child::new(probe.game, &state, *mv);
+        if !next.turn.continues() {
+            return Ok(());
+        }
+        state = next.state;
+    }
+    let found = format_args!("the {} side to move again after {LONGEST_TURN} moves", state.side());
+    probe.fails("the turn to end", found)
+}
+
 /// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at the greatest depth that minimax can
 /// search with fewer than `nodes` nodes. Also checks that MCTS and the random mover return legal moves. Returns the
 /// number of compared values; 0 if depth 1 takes `nodes` or more.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
+    check_turn_ends(probe.under(Check::Turn))?;
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
         return Ok(0);

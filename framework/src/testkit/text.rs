@@ -18,7 +18,8 @@ const READ_BACK: usize = 8;
 const PLAYED_ON: usize = 30;
 
 pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Verdict {
-    let start = run.game.start();
+    let start = catch_panic(|| run.game.start());
+    let start = start.map_err(|panic| Failure::new(Check::Names, "a start position", panic))?;
     let probe = Probe::new(run.game, &start);
     probe.guard(Check::Names, check_variants)?;
     probe.guard(Check::Names, check_positions)?;

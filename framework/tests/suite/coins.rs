@@ -9,7 +9,7 @@ use plywright::testkit::{Check, Conformance};
 use crate::searches;
 
 /// A row of coins. The sides take turns; each takes a coin from either end. The margin is the first side's sum minus
-/// the second side's. All variants have the same rules; they differ in their hints.
+/// the second side's. The variants differ in their hints, and one in its margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
@@ -20,6 +20,12 @@ enum Coins {
     Constant,
     /// The final value does not include the last coin.
     LastForgotten,
+    /// The margin is a thousand times the lead, which exceeds the range of evaluations. There is no hint about the
+    /// final value.
+    Rich,
+    /// All hints are right, and there is a hint about points, also in rows without coins. [`Lead`] does not evaluate
+    /// such rows.
+    Counted,
 }
 
 const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14];
@@ -62,7 +68,8 @@ impl Game for Coins {
     fn moves(&self, row: &Row, out: &mut Moves<u8>) -> Option<Ending> {
         let coins = row.right - row.left;
         out.extend(0..coins.min(2) as u8);
-        out.is_empty().then_some(Ending::Margin(row.lead))
+        let worth = if *self == Self::Rich { 1_000 } else { 1 };
+        out.is_empty().then_some(Ending::Margin(worth * row.lead))
     }
 
     fn play(&self, row: &mut Row, mv: u8) {
@@ -80,13 +87,18 @@ impl Hints for Coins {
         Some(match self {
             Self::TooFew => coins.saturating_sub(1),
             Self::Constant => COINS.len() as u32,
-            Self::Sound | Self::LastForgotten => coins,
+            Self::Sound | Self::LastForgotten | Self::Rich | Self::Counted => coins,
         })
     }
 
     fn value_within(&self, row: &Row, _: Score, _: Score) -> Option<Score> {
         let last = if *self == Self::LastForgotten { 0 } else { COINS[row.left.min(COINS.len() - 1)] };
-        (row.right == row.left + 1).then(|| Score(row.sign() * row.lead + last))
+        (row.right == row.left + 1 && *self != Self::Rich).then(|| Score(row.sign() * row.lead + last))
+    }
+
+    fn points(&self, row: &Row) -> Option<Points> {
+        let open = COINS[row.left..row.right].iter().sum();
+        (*self == Self::Counted).then(|| Points { lead: row.sign() * row.lead, open })
     }
 }
 
@@ -119,13 +131,25 @@ impl Notation for Coins {
     }
 }
 
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead;
+
+impl Eval<Coins> for Lead {
+    fn evaluate(&mut self, game: &Coins, row: &Row) -> Score {
+        assert!(*game != Coins::Counted || row.left < row.right, "the game is over");
+        Score(row.sign() * row.lead)
+    }
+}
+
+impl Learnable<Coins> for Lead {}
+
 impl Playable for Coins {
-    type Eval = NoEval;
+    type Eval = Lead;
     const INFO: GameInfo = GameInfo::new("coins", "Coins from either end of a row.");
 }
 
 #[test]
-fn hints_about_the_end_are_checked() {
+fn hints_and_margins_at_the_end_are_checked() {
     let check = |game: Coins| {
         let kit = Conformance { games: 30, texts: 200, ..Conformance::new(&game) };
         kit.run().map_err(|failure| failure.check)
@@ -134,6 +158,13 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::TooFew).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::Constant).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
+    assert_eq!(check(Coins::Rich).err(), Some(Check::Ending));
+}
+
+#[test]
+fn the_kit_evaluates_no_finished_game() {
+    let kit = Conformance { games: 5, texts: 200, searches: 0, ..Conformance::new(&Coins::Counted) };
+    kit.run().expect("a sound game");
 }
 
 /// Returns the margin of the whole row under best play, by dynamic programming over all contiguous parts.

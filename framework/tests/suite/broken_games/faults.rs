@@ -22,6 +22,7 @@ macro_rules! faults {
 }
 
 faults! {
+    StartPanics: Names,
     NamedPositionUnreadable: Names,
     MovesAfterTheEnd: MoveList,
     EndingBlind: Ending,
@@ -45,10 +46,12 @@ faults! {
     NoisyForgotten: Noisy,
     NoisySteps: NoisyEnd,
     PlayForgetful: Play,
+    PlayPanics: Play,
     TurnKeptAtTheEnd: Turn,
     TurnPassedByALoss: Turn,
     StepsIrreversible: Irreversible,
     Endless: GameLength,
+    DrawRulesPanic: GameLength,
     KeyWithoutSide: Keys,
     KeyWithoutStone: Keys,
     TextWithoutSide: PositionText,
@@ -69,6 +72,7 @@ faults! {
     ParserTakesCrowds: Impossible,
     CapturesDenied: Impossible,
     SceneDrifts: Scene,
+    ScenePanics: Scene,
     StoneBesideTheBoard: Scene,
     FormWithoutSide: Form,
     SameActions: Actions,
@@ -76,6 +80,8 @@ faults! {
     EstimateReversed: EvaluationSign,
     EstimateOfFirstSide: EvaluationSign,
     EstimateTooGreat: Evaluation,
+    MoveScoresTooGreat: Evaluation,
+    MoveScoresTooFew: Evaluation,
     EstimateOfHistory: Evaluation,
     EstimateDrifts: Search,
     EstimateSlow: Stop,

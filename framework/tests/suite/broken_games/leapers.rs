@@ -128,6 +128,7 @@ impl Game for Leapers {
     type Move = Leap;
 
     fn start(&self) -> Row {
+        assert!(!self.has(Fault::StartPanics), "there is no start");
         Row { stones: [0b000_0101, 0b101_0000], side: Side::First, fault: self.fault }
     }
 
@@ -170,6 +171,7 @@ impl Game for Leapers {
             row.stones[row.side.index()] ^= step;
         }
         if mv.takes() {
+            assert!(!self.has(Fault::PlayPanics), "only steps are expected");
             row.stones[(!row.side).index()] &= !(1 << u8::midpoint(mv.from, mv.to));
         }
         let goes_on = mv.takes() && row.moves().next().is_some() && row.stones[(!row.side).index()] != 0;
@@ -210,6 +212,7 @@ impl Game for Leapers {
     }
 
     fn draw_rules(&self, _: &Row) -> DrawRules {
+        assert!(!self.has(Fault::DrawRulesPanic), "there are no draws");
         if self.has(Fault::Endless) {
             DrawRules::NONE
         } else {

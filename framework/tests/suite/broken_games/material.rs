@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use plywright::MoveScores;
 use plywright::prelude::*;
 
 use super::faults::Fault;
@@ -40,6 +41,12 @@ impl Eval<Leapers> for Material {
             }
             _ => mine,
         })
+    }
+
+    fn order_all(&self, _: &Leapers, _: &Row, moves: &[Leap], scores: &mut MoveScores) {
+        let score = if self.fault == Fault::MoveScoresTooGreat { 10_001 } else { 0 };
+        let forgotten = usize::from(self.fault == Fault::MoveScoresTooFew);
+        scores.extend(moves.iter().skip(forgotten).map(|_| score));
     }
 
     fn most_promising(&self, game: &Leapers, row: &Row, max_quiet: usize, out: &mut Moves<Leap>) -> bool {

@@ -1,6 +1,7 @@
 //! Runs the test kit on a game with selectable faults. Each fault must be found by the check that is meant for it, so
 //! that the kit cannot lose a check unnoticed.
 
+mod endless;
 mod faults;
 mod leapers;
 mod material;
@@ -123,6 +124,20 @@ fn a_failure_says_where_and_what() {
 }
 
 #[test]
+fn a_forgotten_win_is_named_with_its_position() {
+    let failure = failure_of(Fault::WinForgotten);
+    // The fault forgets the wins in rows with a stone of the first side on the cell `a`.
+    let is_forgotten = failure.position.as_deref().is_some_and(|row| row.starts_with('x'));
+    assert!(is_forgotten && failure.mv.is_some(), "{failure}");
+}
+
+#[test]
+fn a_panic_of_play_names_the_move() {
+    let failure = failure_of(Fault::PlayPanics);
+    assert!(failure.mv.is_some() && failure.found.contains("only steps are expected"), "{failure}");
+}
+
+#[test]
 fn a_turn_that_breaks_the_contract_is_named_with_its_position() {
     let failure = failure_of(Fault::TurnPassedByALoss);
     assert!(failure.position.is_some() && failure.mv.is_some(), "{failure}");
@@ -212,6 +227,9 @@ fn an_unreadable_row_of_the_perft_table_is_a_failure() {
         assert_eq!((failure.check, failure.position.as_deref()), (Check::Perft, Some(row)));
         assert!(failure.found.contains(found), "{failure}");
     }
+    let game = Leapers::with(Fault::ParserPanics);
+    let failure = Conformance { perft_table: "é\t1\t3", ..short_run(&game) }.run().expect_err("a panic");
+    assert!(failure.check == Check::Perft && failure.found.contains("only ASCII"), "{failure}");
 }
 
 #[test]

@@ -61,6 +61,7 @@ impl Notation for Leapers {
     }
 
     fn scene(&self, row: &Row) -> Scene {
+        assert!(!self.has(Fault::ScenePanics), "there is no scene");
         let drift = self.has(Fault::SceneDrifts).then(|| self.calls.fetch_add(1, Ordering::Relaxed) % 7);
         let name = |cell: usize| char::from(b'a' + cell as u8).to_string();
         let mut scene = Scene::grid(CELLS, 1).named(name);

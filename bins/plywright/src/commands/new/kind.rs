@@ -104,8 +104,8 @@ mod sowing;
 
 #[cfg(test)]
 mod tests {
-    use plywright::Playable;
     use plywright::testkit::Conformance;
+    use plywright::{Notation, Playable};
 
     use super::*;
 
@@ -122,5 +122,18 @@ mod tests {
         conforms(&graph::GameName, Kind::Graph);
         conforms(&sowing::GameName, Kind::Sowing);
         conforms(&cards::GameName, Kind::Cards);
+    }
+
+    /// If greater leads could be read, a trick could lead to a position whose text cannot be read.
+    #[test]
+    fn a_lead_in_cards_is_at_most_the_sum_of_the_cards_played() {
+        for (text, is_possible) in [
+            ("1234 1234 - 10", true),
+            ("1234 1234 - -11", false),
+            ("12345 1234 5 0", false),
+            ("- - - 30", true),
+        ] {
+            assert_eq!(cards::GameName.parse_position(text).is_ok(), is_possible, "{text}");
+        }
     }
 }
