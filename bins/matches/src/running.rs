@@ -187,7 +187,6 @@ impl Worker<'_> {
                 continue;
             }
             let Some(finished) = self.play_game(id)? else { break };
-            self.pass_warnings(id);
             if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
                 break;
             }
@@ -226,6 +225,8 @@ impl Worker<'_> {
         let conditions = &tournament.conditions;
         let rules = self.engines.referee.dyn_game();
         let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
+        // A player that is dropped below takes its warnings with it.
+        self.pass_warnings(id);
         let Some(played) = played else { return Ok(None) };
         // Drops players that failed, or whose engines restart for each game. They are started again before their next
         // games.
