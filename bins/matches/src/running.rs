@@ -208,8 +208,9 @@ impl Worker<'_> {
         let Some(opening) = opening else { return Ok(None) };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
-                self.engines.players[engine] = None;
-                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
+                let player = self.engines.players[engine].take();
+                let last_lines = player.map(|player| player.last_lines()).unwrap_or_default();
+                let failure = Failure { side, fault, position: String::new(), last_lines };
                 let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
