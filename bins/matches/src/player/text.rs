@@ -62,15 +62,17 @@ impl TextEngine {
     }
 
     /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
-    /// `query gameover`.
+    /// `query gameover`. Also reads the `readyok` after this answer, which would be taken for a later one.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");
+        let mut form = InfoForm::UgiGyges;
         self.process.answer_to("isready", self.timeout, |line| {
-            line.split_whitespace().find_map(|word| match word {
-                "response" => Some(InfoForm::UgiGame),
-                "readyok" => Some(InfoForm::UgiGyges),
-                _ => None,
+            line.split_whitespace().find_map(|word| {
+                if word == "response" {
+                    form = InfoForm::UgiGame;
+                }
+                (word == "readyok").then_some(form)
             })
         })
     }
@@ -234,6 +236,20 @@ mod tests {
     use plywright::search::Clock;
 
     use super::*;
+
+    /// The engine needs a moment for the first `readyok`. The second one must be read, too.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_is_ready_when_it_has_answered_the_last_request() {
+        let script = "read a; echo ugiok; read a; echo response false; read a; sleep 0.3; echo readyok; \
+                      read a; sleep 0.3; echo readyok at last; cat >/dev/null";
+        let args = ["-c", script].map(str::to_owned);
+        let process = Process::start(std::path::Path::new("sh"), &args, None).expect("a shell");
+        let engine = TextEngine::new(process, Protocol::Ugi, &[], &[], Duration::from_secs(60));
+        let engine = engine.expect("an answer");
+        assert_eq!(engine.form, InfoForm::UgiGame);
+        assert_eq!(engine.last_lines().last().map(String::as_str), Some("readyok at last"));
+    }
 
     #[test]
     fn the_moves_to_the_time_control_are_those_of_the_side_to_move() {
