@@ -204,8 +204,8 @@ pub trait Player: Send {
         Vec::new()
     }
 
-    /// Returns the warnings since the last call: about options that a process does not declare, and about failed
-    /// lookups of exact values in a built-in engine. A failure is not repeated. Empty by default.
+    /// Returns the warnings since the last call: about options that a process does not declare or refuses, and about
+    /// failed lookups of exact values in a built-in engine. A failure is not repeated. Empty by default.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
