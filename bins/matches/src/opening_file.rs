@@ -39,8 +39,9 @@ pub(crate) fn read(
     rules: &[(String, String)],
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
-    let mut file = BufReader::new(File::open(path).naming(path)?);
-    if formats::is_records(file.fill_buf().naming(path)?) {
+    let file = BufReader::new(File::open(path).naming(path)?);
+    let (start, file) = formats::with_start(file).naming(path)?;
+    if formats::is_records(&start) {
         read_records(file, path, plies, rules, game)
     } else {
         read_lines(file, path, plies, game)

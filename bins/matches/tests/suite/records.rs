@@ -260,6 +260,20 @@ fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     assert_eq!(error(text), "line 3, column 6: no JSON: expected value");
 }
 
+/// A pipe delivers what its writer has written at once.
+#[test]
+fn the_format_is_recognised_also_behind_the_first_part_of_a_pipe() {
+    let sgf = "(;GM[11]SZ[11];B[a1])";
+    for (first, rest) in
+        [("\n \n", sgf), ("\u{feff}", sgf), ("\n", OTHER_PROGRAM), ("{", " a remark} 1. d6 *")]
+    {
+        let records = formats::read(first.as_bytes().chain(rest.as_bytes())).expect("text");
+        let records: Vec<_> = records.map(|record| record.map_err(|error| error.to_string())).collect();
+        assert!(records[0].is_ok(), "{records:?}");
+        assert_eq!(records, read(format!("{first}{rest}")));
+    }
+}
+
 /// A text that is cut off or has a parenthesis too many must be read, and its moves followed, without a panic.
 #[test]
 fn damaged_files_make_no_reader_panic() {
