@@ -97,21 +97,28 @@ pub fn start(
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {
                 Protocol::Json => Ok(Box::new(JsonEngine::new(process, options, timeout)?)),
-                text => {
-                    Ok(Box::new(TextEngine::new(process, *text, &options_of_rules(game), options, timeout)?))
-                }
+                text => Ok(Box::new(TextEngine::new(process, *text, game, options, timeout)?)),
             }
         }
     }
 }
 
 /// Returns the rules of a game as options of an engine: the variant, unless it is the default one, and the options that
-/// were set to change the rules.
-fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
+/// were set to change the rules. If the engine does not know variants by their names, the options in which the variant
+/// differs from the default one replace its name.
+fn options_of_rules(game: &dyn DynGame, knows_variants: bool) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
-    let is_default = game.variants().first().is_some_and(|first| first.name == variant);
-    let variant = (!is_default).then(|| (VARIANT_OPTION.to_owned(), variant.clone()));
-    variant.into_iter().chain(options.iter().cloned()).collect()
+    let usual = game.variants().into_iter().next().map_or("", |first| first.name);
+    let mut rules = Vec::new();
+    if usual != variant && knows_variants {
+        rules.push((VARIANT_OPTION.to_owned(), variant.clone()));
+    } else if usual != variant {
+        let usual = game.variant(usual).map(|usual| usual.options()).unwrap_or_default();
+        let own = game.options().into_iter().filter(|rule| !usual.contains(rule));
+        rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
+    }
+    rules.extend_from_slice(options);
+    rules
 }
 
 /// A position and the limits within which a player must choose its move.
@@ -259,5 +266,23 @@ impl Fault {
             Self::IllegalMove(_) | Self::Refused(_) => "rules infraction",
             _ => "abandoned",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_receives_the_variant_or_the_options_in_which_it_differs() {
+        let of_game = |name| plywright_games::all().into_iter().find(move |game| game.facts().game == name);
+        let chess = of_game("chess").expect("a game");
+        assert!([true, false].iter().all(|known| options_of_rules(&*chess, *known).is_empty()));
+        let chess = chess.variant("chess960-5").expect("a variant");
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(options_of_rules(&*chess, true), [option("UCI_Variant", "chess960-5")]);
+        assert_eq!(options_of_rules(&*chess, false), [option("UCI_Chess960", "true")]);
+        let mill = of_game("mill").expect("a game").with("NMoveRule", "60").expect("a rule");
+        assert_eq!(options_of_rules(&*mill, false), [option("NMoveRule", "60")]);
     }
 }

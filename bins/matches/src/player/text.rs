@@ -6,12 +6,12 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Go, Setup};
+use plywright::engine::{DynGame, Go, Setup};
 use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player, VARIANT_OPTION, options_of_rules};
 
 #[derive(Debug)]
 pub struct TextEngine {
@@ -24,13 +24,13 @@ pub struct TextEngine {
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options: those of `rules` that the engine declares and `options`
+    /// Performs the handshake and sets the engine's options: the rules of `game` that the engine declares and `options`
     /// does not set, then all of `options`. Each of `options` that the engine does not declare gives a warning.
     /// `timeout` limits how long the engine may take to answer a command that needs no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
-        rules: &[(String, String)],
+        game: &dyn DynGame,
         options: &[(String, String)],
         timeout: Duration,
     ) -> Result<Self, Fault> {
@@ -45,10 +45,10 @@ impl TextEngine {
         if protocol == Protocol::Ugi {
             engine.form = engine.ugi_form()?;
         }
-        for (name, value) in rules {
-            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
-            if engine.declares(name) && !is_set {
-                engine.set_option(name, value);
+        for (name, value) in options_of_rules(game, engine.declares(VARIANT_OPTION)) {
+            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(&name));
+            if engine.declares(&name) && !is_set {
+                engine.set_option(&name, &value);
             }
         }
         for (name, value) in options {
@@ -245,7 +245,8 @@ mod tests {
                       read a; sleep 0.3; echo readyok at last; cat >/dev/null";
         let args = ["-c", script].map(str::to_owned);
         let process = Process::start(std::path::Path::new("sh"), &args, None).expect("a shell");
-        let engine = TextEngine::new(process, Protocol::Ugi, &[], &[], Duration::from_secs(60));
+        let game = plywright_games::all().swap_remove(0);
+        let engine = TextEngine::new(process, Protocol::Ugi, &*game, &[], Duration::from_secs(60));
         let engine = engine.expect("an answer");
         assert_eq!(engine.form, InfoForm::UgiGame);
         assert_eq!(engine.last_lines().last().map(String::as_str), Some("readyok at last"));
