@@ -48,6 +48,10 @@ fn written_records_are_read_unchanged() {
         let side = if number % 2 == 0 { Side::First } else { Side::Second };
         long.plies.push(Ply { side, text: format!("m{number}"), ..Ply::default() });
     }
+    for centi in [i32::MIN, i32::MAX] {
+        let note = PlyNote { score: Some(EngineScore::Centi(centi)), ..PlyNote::default() };
+        long.plies.push(Ply { text: "end".to_owned(), note, ..Ply::default() });
+    }
     let text = format!("{}{long}", sample(7));
     assert!(
         text.contains("\n1. d6 {book} 1... 0|8|12 {-0.35/8 0.102s} 2. a1 {-M3/8 0.102s} xb4 2... 4"),
