@@ -108,17 +108,24 @@ pub fn start(
 /// differs from the default one replace its name.
 fn options_of_rules(game: &dyn DynGame, knows_variants: bool) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
-    let usual = game.variants().into_iter().next().map_or("", |first| first.name);
     let mut rules = Vec::new();
-    if usual != variant && knows_variants {
-        rules.push((VARIANT_OPTION.to_owned(), variant.clone()));
-    } else if usual != variant {
-        let usual = game.variant(usual).map(|usual| usual.options()).unwrap_or_default();
-        let own = game.options().into_iter().filter(|rule| !usual.contains(rule));
-        rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
+    match default_variant(game) {
+        None => {}
+        Some(_) if knows_variants => rules.push((VARIANT_OPTION.to_owned(), variant.clone())),
+        Some(default) => {
+            let known = default.options();
+            let own = game.options().into_iter().filter(|rule| !known.contains(rule));
+            rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
+        }
     }
     rules.extend_from_slice(options);
     rules
+}
+
+/// Returns the default variant of a game; `None` if `game` is this variant.
+fn default_variant(game: &dyn DynGame) -> Option<Arc<dyn DynGame>> {
+    let first = game.variants().into_iter().next()?;
+    if first.name == game.facts().variant { None } else { game.variant(first.name).ok() }
 }
 
 /// A position and the limits within which a player must choose its move.
