@@ -110,7 +110,8 @@ impl Player for Warner {
 
 /// Returns the origin of players that warn, after their first move, that they lack a book.
 pub fn warner() -> Origin {
-    Origin::Custom(Custom(Arc::new(|| Box::new(Warner::default()))))
+    let player = || -> Box<dyn Player> { Box::new(Warner::default()) };
+    Origin::Custom(Custom(Arc::new(player)))
 }
 
 /// Plays all games of a match and returns them in the order in which they ended.
