@@ -39,8 +39,9 @@ pub(crate) fn read(
     rules: &[(String, String)],
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
-    let mut file = BufReader::new(File::open(path).naming(path)?);
-    if formats::is_records(file.fill_buf().naming(path)?) {
+    let file = BufReader::new(File::open(path).naming(path)?);
+    let (start, file) = formats::with_start(file).naming(path)?;
+    if formats::is_records(&start) {
         read_records(file, path, plies, rules, game)
     } else {
         read_lines(file, path, plies, game)
@@ -108,7 +109,7 @@ fn read_lines(
 ///
 /// Without marked moves, a last move that ends the game is left out. `None` if the game is over nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
-    let setup = record.setup();
+    let setup = written_by(game, &record.setup())?;
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
     let length = if book > 0 { book } else { record.plies.len() };
     let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
@@ -142,6 +143,15 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
         played = opening.line(game);
     }
     let line = played.map_err(|error| error.to_string())?;
+    opening.setup = written_by(game, &opening.setup).map_err(|error| error.to_string())?;
     opening.moves = line.history();
     Ok((opening, line))
+}
+
+/// Returns a position as the game writes it. EPD, for example, leaves out counters that another program may need.
+fn written_by(game: &dyn DynGame, setup: &Setup) -> Result<Setup, SetupError> {
+    match setup {
+        Setup::Start => Ok(Setup::Start),
+        Setup::Text(_) | Setup::Named(_) => Ok(Setup::Text(game.set_up(setup, &[])?.text())),
+    }
 }

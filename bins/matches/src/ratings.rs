@@ -9,8 +9,10 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Number of draws that are added to the games of two engines, so that the rating is finite if one of them won every
 /// game.
 const PRIOR_GAMES: f64 = 1.0;
-/// Number of steps of Newton's method. A step changes a strength by at most one unit.
+/// Maximum number of steps of Newton's method. A step changes a strength by at most one unit.
 const STEPS: usize = 100;
+/// Newton's method ends after a step that changes no strength by more than this.
+const TOLERANCE: f64 = 1e-9;
 
 /// Strength of an engine relative to the first one, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,28 +34,37 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     let linked = linked_to_first(scores);
     let mut strengths = vec![0.0; engines];
     for _ in 0..STEPS {
-        let (gradient, information) = derivatives(&strengths, scores, &linked);
-        let steps = solve(information, gradient);
-        // A step is clamped, because it overshoots where the likelihood is nearly flat.
-        for (strength, step) in strengths.iter_mut().zip(steps) {
-            *strength += step.clamp(-1.0, 1.0);
+        let (gradient, mut rows) = derivatives(&strengths, scores, &linked);
+        for (row, slope) in rows.iter_mut().zip(gradient) {
+            row.push(slope);
+        }
+        let mut largest = 0.0_f64;
+        for (strength, solution) in strengths.iter_mut().zip(solve(rows)) {
+            // A step is clamped, because it overshoots where the likelihood is nearly flat.
+            let step = solution[0].clamp(-1.0, 1.0);
+            *strength += step;
+            largest = largest.max(step.abs());
+        }
+        if largest <= TOLERANCE {
+            break;
         }
     }
-    let (_, information) = derivatives(&strengths, scores, &linked);
+    let variances = variances(derivatives(&strengths, scores, &linked).1);
+    let half_width = |engine: usize| CONFIDENCE * variances[engine].max(0.0).sqrt() * ELO_PER_UNIT;
     let rating = |engine: usize| Rating {
         elo: strengths[engine] * ELO_PER_UNIT,
-        error: (engine > 0).then(|| half_width(engine, &information)),
+        error: (engine > 0).then(|| half_width(engine)),
     };
     (0..engines).map(|engine| linked[engine].then(|| rating(engine))).collect()
 }
 
-/// Returns half the width of the confidence interval of an engine's rating, in Elo. `information` is the matrix that
-/// [`derivatives`] returns; its inverse holds the variances.
-fn half_width(engine: usize, information: &[Vec<f64>]) -> f64 {
-    let mut unit = vec![0.0; information.len()];
-    unit[engine] = 1.0;
-    let variance = solve(information.to_vec(), unit)[engine];
-    CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
+/// Returns the variances of the strengths: the diagonal of the inverse of the matrix that [`derivatives`] returns.
+fn variances(mut information: Vec<Vec<f64>>) -> Vec<f64> {
+    let engines = information.len();
+    for (engine, row) in information.iter_mut().enumerate() {
+        row.extend((0..engines).map(|column| if column == engine { 1.0 } else { 0.0 }));
+    }
+    solve(information).iter().enumerate().map(|(engine, row)| row[engine]).collect()
 }
 
 /// Returns for each engine whether a chain of games links it to the first engine.
@@ -96,11 +107,13 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
     (slope, curvature)
 }
 
-/// Solves `matrix * x = right` for a positive definite matrix, by Gauss-Jordan elimination.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    for pivot in 0..right.len() {
-        let pivot_row = matrix[pivot].clone();
-        for (place, row) in matrix.iter_mut().enumerate() {
+/// Solves `matrix * x = right` for a positive definite matrix, by Gauss-Jordan elimination. Each of `rows` is a row of
+/// the matrix, followed by the same row of `right`, which may have any number of columns. Returns the rows of `x`.
+fn solve(mut rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = rows.len();
+    for pivot in 0..size {
+        let pivot_row = rows[pivot].clone();
+        for (place, row) in rows.iter_mut().enumerate() {
             if place == pivot {
                 continue;
             }
@@ -108,10 +121,10 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
             for (value, of_pivot) in row.iter_mut().zip(&pivot_row) {
                 *value -= factor * of_pivot;
             }
-            right[place] -= factor * right[pivot];
         }
     }
-    right.iter().enumerate().map(|(place, value)| value / matrix[place][place]).collect()
+    let solved = rows.iter().enumerate();
+    solved.map(|(place, row)| row[size..].iter().map(|value| value / row[place]).collect()).collect()
 }
 
 #[cfg(test)]
@@ -119,6 +132,7 @@ mod tests {
     use super::*;
     use crate::record::GameResult::Win;
     use plywright::Side::{First, Second};
+    use std::time::{Duration, Instant};
 
     fn board(engines: usize, scores: &[(usize, usize, usize, usize)]) -> Scoreboard {
         let mut board = Scoreboard::new((0..engines).map(|number| number.to_string()));
@@ -156,6 +170,15 @@ mod tests {
         let ratings = ratings(&board(3, &[(0, 1, 0, 100)]));
         let elo = ratings[1].unwrap().elo;
         assert!(elo > 500.0 && elo < 2000.0, "{ratings:?}");
+    }
+
+    /// A matrix of this size can be inverted many times in the time limit, but not once for each engine.
+    #[test]
+    fn hundreds_of_engines_are_rated_in_seconds() {
+        let games: Vec<_> = (1..600).map(|other| (0, other, 1, other % 3)).collect();
+        let (board, started) = (board(600, &games), Instant::now());
+        assert_eq!(rated(&board).len(), 600);
+        assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
     }
 
     #[test]

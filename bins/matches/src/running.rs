@@ -187,7 +187,6 @@ impl Worker<'_> {
                 continue;
             }
             let Some(finished) = self.play_game(id)? else { break };
-            self.pass_warnings(id);
             if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
                 break;
             }
@@ -209,8 +208,9 @@ impl Worker<'_> {
         let Some(opening) = opening else { return Ok(None) };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
-                self.engines.players[engine] = None;
-                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
+                let player = self.engines.players[engine].take();
+                let last_lines = player.map(|player| player.last_lines()).unwrap_or_default();
+                let failure = Failure { side, fault, position: String::new(), last_lines };
                 let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
@@ -226,6 +226,8 @@ impl Worker<'_> {
         let conditions = &tournament.conditions;
         let rules = self.engines.referee.dyn_game();
         let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
+        // A player that is dropped below takes its warnings with it.
+        self.pass_warnings(id);
         let Some(played) = played else { return Ok(None) };
         // Drops players that failed, or whose engines restart for each game. They are started again before their next
         // games.

@@ -57,9 +57,10 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game, and its engines if they are new. `shard` names the file or match of the record, because
-    /// rounds of different matches have the same numbers. If the tag `Engines` lists both players, adds all engines
-    /// that it lists, in its order, so that the order of the games does not matter.
+    /// Adds a recorded game, and its engines if they are new. `shard` names the file of the record. Rounds of different
+    /// matches have the same numbers, so a pair is two games of the same file and the same tag `Seed`. If the tag
+    /// `Engines` lists both players, adds all engines that it lists, in its order, so that the order of the games does
+    /// not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -73,7 +74,7 @@ impl Scoreboard {
         if first == second {
             return Err(format!("{first} plays both sides"));
         }
-        let round = format!("{shard} {round}");
+        let round = format!("{shard} {} {round}", record.tags.get("Seed").unwrap_or_default());
         let named = words(record.tags.get(ENGINES).unwrap_or_default()).unwrap_or_default();
         if [first, second].iter().all(|player| named.iter().any(|name| name == player)) {
             for name in &named {
@@ -147,6 +148,18 @@ mod tests {
         let mut board = Scoreboard::default();
         assert!(board.add_record("", &record).is_err_and(|error| error == "A plays both sides"));
         assert_eq!((board.games(), board.names().len()), (0, 0));
+    }
+
+    #[test]
+    fn games_of_two_matches_in_one_file_are_no_pair() {
+        let text = "[White \"A\"]\n[Black \"B\"]\n[Round \"1\"]\n[Seed \"1\"]\n\n1. a 1-0\n\n\
+                    [White \"B\"]\n[Black \"A\"]\n[Round \"1\"]\n[Seed \"2\"]\n\n1. a 1-0\n\n\
+                    [White \"B\"]\n[Black \"A\"]\n[Round \"1\"]\n[Seed \"1\"]\n\n1. a 0-1\n";
+        let mut board = Scoreboard::default();
+        for record in RecordReader::new(text.as_bytes()) {
+            board.add_record("", &record.expect("a record")).expect("a game");
+        }
+        assert_eq!(board.between(0, 1).pairs, [0, 0, 0, 0, 1]);
     }
 
     #[test]

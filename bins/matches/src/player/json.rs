@@ -20,6 +20,7 @@ const LAST_ANSWER_WAIT: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct JsonEngine {
     process: Process,
+    warnings: Vec<String>,
 }
 
 impl JsonEngine {
@@ -36,7 +37,14 @@ impl JsonEngine {
         for (name, value) in options {
             process.say(&format!("set_option {name} {value}"));
         }
-        Ok(Self { process })
+        Ok(Self { process, warnings: Vec::new() })
+    }
+
+    /// Adds a warning if an answer refuses an option. An option that is accepted has no answer, so none is waited for.
+    fn note_refusal(&mut self, answer: &Value) {
+        if refuses(answer, "set_option") {
+            self.warnings.push(format!("refuses an option: {}", text(answer, "message")));
+        }
     }
 }
 
@@ -44,7 +52,10 @@ impl JsonEngine {
 /// clear the results of earlier searches.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        self.process.drop_unread_lines();
+        let unread: Vec<Value> = self.process.unread_lines().filter_map(|line| parse(&line)).collect();
+        for answer in &unread {
+            self.note_refusal(answer);
+        }
         let started = Instant::now();
         let position = request.line.text();
         self.process.say(&format!("set_position {position}"));
@@ -63,10 +74,9 @@ impl Player for JsonEngine {
             if best.is_none() && time >= request.allowed {
                 return Err(request.late(time));
             }
-            if let Some(value) = line.as_deref().and_then(parse)
-                && let Some(report) = reported(&value, &position)?
-            {
-                best = Some(report);
+            if let Some(value) = line.as_deref().and_then(parse) {
+                self.note_refusal(&value);
+                best = reported(&value, &position)?.or(best);
             }
             let is_over = time >= request.allowed
                 || is_past(last_answer_until)
@@ -84,6 +94,10 @@ impl Player for JsonEngine {
 
     fn last_lines(&self) -> Vec<String> {
         self.process.last_lines()
+    }
+
+    fn warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 }
 
@@ -106,7 +120,7 @@ struct Report {
 /// # Errors
 /// Returns a fault if the answer rejects the position.
 fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
-    if kind(value) == "error" && value["command"] == "set_position" {
+    if refuses(value, "set_position") {
         return Err(Fault::Refused(text(value, "message").to_owned()));
     }
     if kind(value) != "best_move" || !is_about(value, position) {
@@ -117,6 +131,11 @@ fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
         finding: finding_of(&value["meta"]),
         is_last: matches!(text(value, "trigger"), "end_of_line" | "stop_flag"),
     }))
+}
+
+/// Whether an answer refuses `command`.
+fn refuses(answer: &Value, command: &str) -> bool {
+    kind(answer) == "error" && answer["command"] == command
 }
 
 /// Whether a search has reached the depth limit or the node limit of the request.
@@ -164,23 +183,42 @@ mod tests {
         text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
     }
 
-    #[test]
-    fn waiting_for_an_engine_that_ignores_stop_needs_no_processor() {
-        let args = ["-c", "read ping; echo pong; cat >/dev/null"].map(str::to_owned);
+    /// Starts a shell script as an engine.
+    fn engine(script: &str, options: &[(String, String)]) -> JsonEngine {
+        let args = ["-c", script].map(str::to_owned);
         let process = Process::start(Path::new("sh"), &args, None).expect("a shell");
-        let mut engine = JsonEngine::new(process, &[], Duration::from_secs(60)).expect("an answer");
+        JsonEngine::new(process, options, Duration::from_secs(60)).expect("an answer")
+    }
+
+    /// Requests a move in 20 ms, and waits for it no longer than `allowed`.
+    fn choose(engine: &mut JsonEngine, allowed: Duration) -> Result<Answer, Fault> {
         let game = plywright_games::all().swap_remove(0);
         let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
-        let request = MoveRequest {
-            setup: &setup,
-            moves: &[],
-            line: &*line,
-            go: Go { move_time: Some(Duration::from_millis(20)), ..Go::default() },
-            allowed: Duration::from_secs(1),
-            searches: &searches,
-        };
+        let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
+        let request =
+            MoveRequest { setup: &setup, moves: &[], line: &*line, go, allowed, searches: &searches };
+        engine.choose(&request)
+    }
+
+    #[test]
+    fn a_refused_option_is_a_warning() {
+        let script = r#"read ping; echo pong; read option
+            echo '{"type":"error","command":"set_option","message":"no Hash here"}'
+            read word position
+            printf '{"type":"best_move","start_state":"%s","next_state":"next","trigger":"end_of_line"}\n' "$position"
+            cat >/dev/null"#;
+        let mut engine = engine(script, &[("Hash".to_owned(), "1".to_owned())]);
+        let answer = choose(&mut engine, Duration::from_secs(60)).expect("a move");
+        assert_eq!(answer.choice, Choice::Successor("next".to_owned()));
+        assert_eq!(engine.warnings(), ["refuses an option: no Hash here"]);
+        assert!(engine.warnings().is_empty());
+    }
+
+    #[test]
+    fn waiting_for_an_engine_that_ignores_stop_needs_no_processor() {
+        let mut engine = engine("read ping; echo pong; cat >/dev/null", &[]);
         let before = processor_time();
-        let answer = engine.choose(&request);
+        let answer = choose(&mut engine, Duration::from_secs(1));
         let after = processor_time();
         assert!(matches!(answer, Err(Fault::Time { .. })), "{answer:?}");
         if let (Some(before), Some(after)) = (before, after) {

@@ -97,21 +97,35 @@ pub fn start(
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {
                 Protocol::Json => Ok(Box::new(JsonEngine::new(process, options, timeout)?)),
-                text => {
-                    Ok(Box::new(TextEngine::new(process, *text, &options_of_rules(game), options, timeout)?))
-                }
+                text => Ok(Box::new(TextEngine::new(process, *text, game, options, timeout)?)),
             }
         }
     }
 }
 
 /// Returns the rules of a game as options of an engine: the variant, unless it is the default one, and the options that
-/// were set to change the rules.
-fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
+/// were set to change the rules. If the engine does not know variants by their names, the options in which the variant
+/// differs from the default one replace its name.
+fn options_of_rules(game: &dyn DynGame, knows_variants: bool) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
-    let is_default = game.variants().first().is_some_and(|first| first.name == variant);
-    let variant = (!is_default).then(|| (VARIANT_OPTION.to_owned(), variant.clone()));
-    variant.into_iter().chain(options.iter().cloned()).collect()
+    let mut rules = Vec::new();
+    match default_variant(game) {
+        None => {}
+        Some(_) if knows_variants => rules.push((VARIANT_OPTION.to_owned(), variant.clone())),
+        Some(default) => {
+            let known = default.options();
+            let own = game.options().into_iter().filter(|rule| !known.contains(rule));
+            rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
+        }
+    }
+    rules.extend_from_slice(options);
+    rules
+}
+
+/// Returns the default variant of a game; `None` if `game` is this variant.
+fn default_variant(game: &dyn DynGame) -> Option<Arc<dyn DynGame>> {
+    let first = game.variants().into_iter().next()?;
+    if first.name == game.facts().variant { None } else { game.variant(first.name).ok() }
 }
 
 /// A position and the limits within which a player must choose its move.
@@ -204,8 +218,8 @@ pub trait Player: Send {
         Vec::new()
     }
 
-    /// Returns the warnings since the last call: about options that a process does not declare, and about failed
-    /// lookups of exact values in a built-in engine. A failure is not repeated. Empty by default.
+    /// Returns the warnings since the last call: about options that a process does not declare or refuses, and about
+    /// failed lookups of exact values in a built-in engine. A failure is not repeated. Empty by default.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -259,5 +273,23 @@ impl Fault {
             Self::IllegalMove(_) | Self::Refused(_) => "rules infraction",
             _ => "abandoned",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_receives_the_variant_or_the_options_in_which_it_differs() {
+        let of_game = |name| plywright_games::all().into_iter().find(move |game| game.facts().game == name);
+        let chess = of_game("chess").expect("a game");
+        assert!([true, false].iter().all(|known| options_of_rules(&*chess, *known).is_empty()));
+        let chess = chess.variant("chess960-5").expect("a variant");
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(options_of_rules(&*chess, true), [option("UCI_Variant", "chess960-5")]);
+        assert_eq!(options_of_rules(&*chess, false), [option("UCI_Chess960", "true")]);
+        let mill = of_game("mill").expect("a game").with("NMoveRule", "60").expect("a rule");
+        assert_eq!(options_of_rules(&*mill, false), [option("NMoveRule", "60")]);
     }
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -111,13 +111,14 @@ impl Process {
         }
     }
 
-    /// Drops the unread lines, but not more than a fixed number, because the engine may write without end.
+    /// Takes the unread lines, but not more than a fixed number, because the engine may write without end.
+    pub(super) fn unread_lines(&self) -> impl Iterator<Item = String> {
+        self.output.try_iter().take(2 * MAX_UNREAD_LINES)
+    }
+
+    /// Drops the lines that [`Process::unread_lines`] takes.
     pub(super) fn drop_unread_lines(&self) {
-        for _ in 0..2 * MAX_UNREAD_LINES {
-            if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
-                break;
-            }
-        }
+        self.unread_lines().for_each(drop);
     }
 
     /// Reads lines until `pick` finds a value in one of them, and returns the value. If this takes longer than

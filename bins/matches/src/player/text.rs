@@ -6,12 +6,14 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Go, Setup};
+use plywright::engine::{DynGame, Go, Setup};
 use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use super::{
+    Answer, Choice, Fault, Finding, MoveRequest, Player, VARIANT_OPTION, default_variant, options_of_rules,
+};
 
 #[derive(Debug)]
 pub struct TextEngine {
@@ -19,18 +21,21 @@ pub struct TextEngine {
     form: InfoForm,
     /// Names of the engine's options, as the engine spells them.
     declared: Vec<String>,
+    /// Words after `position` for the start of the game: `startpos`, or `fen` and the position if the variant has
+    /// another start than the engine.
+    start: String,
     warnings: Vec<String>,
     timeout: Duration,
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options: those of `rules` that the engine declares and `options`
+    /// Performs the handshake and sets the engine's options: the rules of `game` that the engine declares and `options`
     /// does not set, then all of `options`. Each of `options` that the engine does not declare gives a warning.
     /// `timeout` limits how long the engine may take to answer a command that needs no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
-        rules: &[(String, String)],
+        game: &dyn DynGame,
         options: &[(String, String)],
         timeout: Duration,
     ) -> Result<Self, Fault> {
@@ -41,14 +46,21 @@ impl TextEngine {
             declared.extend(declared_option(line));
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
-        let mut engine = Self { process, form: InfoForm::Uci, declared, warnings: Vec::new(), timeout };
+        let start = "startpos".to_owned();
+        let mut engine =
+            Self { process, form: InfoForm::Uci, declared, start, warnings: Vec::new(), timeout };
         if protocol == Protocol::Ugi {
             engine.form = engine.ugi_form()?;
         }
-        for (name, value) in rules {
-            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
-            if engine.declares(name) && !is_set {
-                engine.set_option(name, value);
+        let knows_variants = engine.declares(VARIANT_OPTION);
+        let start = game.start().text();
+        if !knows_variants && default_variant(game).is_some_and(|default| default.start().text() != start) {
+            engine.start = format!("fen {start}");
+        }
+        for (name, value) in options_of_rules(game, knows_variants) {
+            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(&name));
+            if engine.declares(&name) && !is_set {
+                engine.set_option(&name, &value);
             }
         }
         for (name, value) in options {
@@ -62,15 +74,17 @@ impl TextEngine {
     }
 
     /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
-    /// `query gameover`.
+    /// `query gameover`. Also reads the `readyok` after this answer, which would be taken for a later one.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");
+        let mut form = InfoForm::UgiGyges;
         self.process.answer_to("isready", self.timeout, |line| {
-            line.split_whitespace().find_map(|word| match word {
-                "response" => Some(InfoForm::UgiGame),
-                "readyok" => Some(InfoForm::UgiGyges),
-                _ => None,
+            line.split_whitespace().find_map(|word| {
+                if word == "response" {
+                    form = InfoForm::UgiGame;
+                }
+                (word == "readyok").then_some(form)
             })
         })
     }
@@ -117,7 +131,7 @@ impl TextEngine {
             return format!("setpos data {}", request.line.mover_pov());
         }
         let mut line = match request.setup {
-            Setup::Start => "position startpos".to_owned(),
+            Setup::Start => format!("position {}", self.start),
             Setup::Text(text) | Setup::Named(text) => format!("position fen {text}"),
         };
         if !request.moves.is_empty() {
@@ -231,9 +245,50 @@ fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
+    use std::sync::Arc;
+
     use plywright::search::Clock;
 
     use super::*;
+
+    /// Starts a shell script as an engine for the variant `chess960-5`.
+    #[cfg(unix)]
+    fn engine(script: &str, protocol: Protocol) -> (TextEngine, Arc<dyn DynGame>) {
+        let args = ["-c", script].map(str::to_owned);
+        let process = Process::start(std::path::Path::new("sh"), &args, None).expect("a shell");
+        let chess = plywright_games::all().into_iter().find(|game| game.facts().game == "chess");
+        let game = chess.expect("a game").variant("chess960-5").expect("a variant");
+        let engine = TextEngine::new(process, protocol, &*game, &[], Duration::from_secs(60));
+        (engine.expect("an answer"), game)
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_without_variants_receives_the_start_as_a_position() {
+        for (option, expected) in [("UCI_Chess960", "position fen "), ("UCI_Variant", "position startpos")] {
+            let option = format!("option name {option} type string");
+            let script = format!("read a; echo {option}; echo uciok; while read a; do echo readyok; done");
+            let (engine, game) = engine(&script, Protocol::Uci);
+            let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
+            let (go, allowed) = (Go::default(), Duration::ZERO);
+            let request =
+                MoveRequest { setup: &setup, moves: &[], line: &*line, go, allowed, searches: &searches };
+            let command = engine.position_command(&request);
+            assert!(command.starts_with(expected), "{command}");
+        }
+    }
+
+    /// The engine needs a moment for the first `readyok`. The second one must be read, too.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_is_ready_when_it_has_answered_the_last_request() {
+        let script = "read a; echo ugiok; read a; echo response false; read a; sleep 0.3; echo readyok; \
+                      read a; sleep 0.3; echo readyok at last; cat >/dev/null";
+        let (engine, _) = engine(script, Protocol::Ugi);
+        assert_eq!(engine.form, InfoForm::UgiGame);
+        assert_eq!(engine.last_lines().last().map(String::as_str), Some("readyok at last"));
+    }
 
     #[test]
     fn the_moves_to_the_time_control_are_those_of_the_side_to_move() {

@@ -1,7 +1,7 @@
 //! File formats of game records. A reader recognises the format by the file's first characters, and a writer by
 //! the ending of the file's name.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 use std::path::Path;
 
 use plywright::engine::DynGame;
@@ -25,7 +25,7 @@ pub enum Format {
 /// continues after most errors; see [`RecordReader`].
 #[derive(Debug)]
 pub struct Records<R> {
-    reader: Reader<R>,
+    reader: Reader<Again<R>>,
     has_ended: bool,
 }
 
@@ -36,17 +36,37 @@ enum Reader<R> {
     Mif(MifReader<R>),
 }
 
+/// An input whose first bytes were read, and are read again.
+type Again<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// Returns the first bytes of an input, up to the one that shows its format, and the input from its start on. A pipe
+/// may deliver these bytes in parts.
+pub(crate) fn with_start<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, Again<R>)> {
+    let mut start = Vec::new();
+    loop {
+        let part = input.fill_buf()?;
+        let is_no_sign = |byte: u8| byte.is_ascii_whitespace() || b"\xef\xbb\xbf{".contains(&byte);
+        let skipped = part.iter().take_while(|byte| is_no_sign(**byte)).count();
+        let is_end = skipped < part.len() || part.is_empty() || start.len() as u64 > MAX_RECORD;
+        let taken = part.len().min(skipped + 1);
+        start.extend_from_slice(&part[..taken]);
+        input.consume(taken);
+        if is_end {
+            return Ok((start.clone(), Cursor::new(start).chain(input)));
+        }
+    }
+}
+
 /// Reads records. The first character after a byte order mark and white space determines the format: `(` is
 /// SGF, `{` is MIF if a quotation mark, `}` or nothing follows, and anything else is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
-pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
-    let start = input.fill_buf()?;
-    let (first, is_json) = (first_byte(start).copied(), is_json(start));
-    let reader = match first {
+pub fn read<R: BufRead>(input: R) -> io::Result<Records<R>> {
+    let (start, input) = with_start(input)?;
+    let reader = match first_byte(&start) {
         Some(b'(') => Reader::Sgf(sgf::Scanner::new(input)),
-        Some(b'{') if is_json => Reader::Mif(MifReader::new(input)),
+        Some(b'{') if is_json(&start) => Reader::Mif(MifReader::new(input)),
         _ => Reader::Pgn(Box::new(RecordReader::new(input))),
     };
     Ok(Records { reader, has_ended: false })

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 
+use plywright::engine::lock;
 use plywright::{Key, Side};
 
 use super::{Job, JobError, PairOutcome, Receiver, UnitFacts, replay, signature};
@@ -17,12 +19,21 @@ pub struct MatchJob<'a> {
     /// The match. Each pair of games in its schedule is a unit.
     pub tournament: Tournament<'a>,
     idle: IdleEngines,
+    warnings: Mutex<Vec<String>>,
 }
 
 impl<'a> MatchJob<'a> {
     /// Creates the job of a match. Does not start any engine yet.
     pub fn new(tournament: Tournament<'a>) -> Self {
-        Self { tournament, idle: IdleEngines::default() }
+        Self { tournament, idle: IdleEngines::default(), warnings: Mutex::default() }
+    }
+
+    /// Keeps a warning, unless it was kept before: the engines of all threads and shards send it.
+    fn keep_warning(&self, warning: String) {
+        let mut warnings = lock(&self.warnings);
+        if !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
     }
 }
 
@@ -46,7 +57,14 @@ impl Job for MatchJob<'_> {
         // complete.
         let (mut next, mut waiting) = (range.start, HashMap::new());
         let mut listener = |event| {
-            let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
+            let game = match event {
+                Event::Finished(game) => game,
+                Event::Warning { engine, text } => {
+                    self.keep_warning(format!("{engine} {text}"));
+                    return ControlFlow::Continue(());
+                }
+                Event::Searching { .. } | Event::Interrupted => return ControlFlow::Continue(()),
+            };
             if let Some(number) = self.tournament.schedule.position(game.id) {
                 waiting.insert(number, game.record.to_string());
             }
@@ -61,6 +79,10 @@ impl Job for MatchJob<'_> {
         };
         let played = run_range(&self.tournament, range, &HashSet::new(), &self.idle, &mut listener);
         played.map_err(JobError::new)
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        lock(&self.warnings).clone()
     }
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {

@@ -57,6 +57,12 @@ pub trait Job {
     /// opening is found.
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError>;
 
+    /// Returns the different warnings about engines so far, in order, such as about options that they do not know. None
+    /// by default.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Checks the text of unit `number`, which may come from another machine, by replaying its games.
     ///
     /// # Errors

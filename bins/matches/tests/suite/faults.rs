@@ -174,6 +174,16 @@ fn the_record_has_the_last_lines_of_the_losing_engine() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn the_record_has_the_last_lines_before_a_game_that_did_not_begin() {
+    let script = "read a; echo uciok; read a; echo readyok; read a; echo no network; exit 3";
+    for game in play_round(&format!("cmd=sh name=wrong args=\"-c '{script}'\""), TIMEOUT) {
+        assert!(game.record.plies.is_empty(), "{:?}", game.record);
+        assert!(game.record.comment.ends_with("no network"), "{}", game.record.comment);
+    }
+}
+
 #[test]
 fn an_engine_without_a_timely_move_loses() {
     for kind in ["mute", "late", "chatter", "endless line"] {

@@ -15,7 +15,7 @@ use plywright_matches::tournament::{Event, Tournament};
 use tempfile::TempDir;
 
 use crate::lines::plan;
-use crate::support::{bytes, folder, shards_of, tournament};
+use crate::support::{bytes, folder, shards_of, tournament, warner};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
 
@@ -222,6 +222,16 @@ fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
         let facts = shards_of(&plan, &job).check(0, &shard[..]);
         assert!(facts.is_ok(), "{conditions:?}: {}", facts.unwrap_err());
     }
+}
+
+/// The player warns after each of the four games.
+#[test]
+fn a_warning_about_an_engine_is_kept_once() {
+    let mut job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 2));
+    job.tournament.engines[0].origin = warner();
+    let plan = plan(job.units(), 1);
+    bytes(&plan, 0, &job);
+    assert_eq!(job.warnings(), ["A lacks its book"]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::Event;
 
-use crate::support::{game, moves, play, tournament};
+use crate::support::{game, moves, play, tournament, warner};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
 
@@ -65,6 +65,22 @@ fn records_hold_the_games() {
             referee.replay(&[&ply.text]).expect("a legal move");
         }
     }
+}
+
+/// The player of each game is dropped after the game.
+#[test]
+fn warnings_of_an_engine_that_restarts_are_reported() {
+    let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1);
+    (tournament.engines[0].origin, tournament.engines[0].restart) = (warner(), true);
+    let mut warnings = Vec::new();
+    let result = running::run(&tournament, &HashSet::new(), &mut |event| {
+        if let Event::Warning { engine, text } = event {
+            warnings.push(format!("{engine} {text}"));
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!(warnings, ["A lacks its book"; 2]);
 }
 
 #[test]

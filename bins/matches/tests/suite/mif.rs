@@ -65,6 +65,15 @@ fn moves_are_written_as_the_game_spells_them() {
     assert_eq!(write("1. A1 b2 2. G1 F4 3. d1 XF4 f2"), own);
 }
 
+/// A reader puts the comment after the last move into the record, but other callers into the move.
+#[test]
+fn both_comments_after_the_last_move_are_written() {
+    let mut record = one("[Game \"mill\"]\n\n1. d6 f4 {of the record} *\n");
+    record.plies[1].comment = "of the move".to_owned();
+    let text = Format::Mif.write(&mut record, &*game("mill")).expect("MIF");
+    assert_eq!(one(&text).comment, "of the move of the record");
+}
+
 #[test]
 fn empty_lines_after_a_document_take_no_time() {
     let start = Instant::now();

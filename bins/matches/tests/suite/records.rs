@@ -48,6 +48,10 @@ fn written_records_are_read_unchanged() {
         let side = if number % 2 == 0 { Side::First } else { Side::Second };
         long.plies.push(Ply { side, text: format!("m{number}"), ..Ply::default() });
     }
+    for centi in [i32::MIN, i32::MAX] {
+        let note = PlyNote { score: Some(EngineScore::Centi(centi)), ..PlyNote::default() };
+        long.plies.push(Ply { text: "end".to_owned(), note, ..Ply::default() });
+    }
     let text = format!("{}{long}", sample(7));
     assert!(
         text.contains("\n1. d6 {book} 1... 0|8|12 {-0.35/8 0.102s} 2. a1 {-M3/8 0.102s} xb4 2... 4"),
@@ -258,6 +262,20 @@ fn wrong_documents_of_mif_are_refused() {
 fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     let text = format!("{OTHER_PROGRAM}{{\n\"\u{e9}\": x}}");
     assert_eq!(error(text), "line 3, column 6: no JSON: expected value");
+}
+
+/// A pipe delivers what its writer has written at once.
+#[test]
+fn the_format_is_recognised_also_behind_the_first_part_of_a_pipe() {
+    let sgf = "(;GM[11]SZ[11];B[a1])";
+    for (first, rest) in
+        [("\n \n", sgf), ("\u{feff}", sgf), ("\n", OTHER_PROGRAM), ("{", " a remark} 1. d6 *")]
+    {
+        let records = formats::read(first.as_bytes().chain(rest.as_bytes())).expect("text");
+        let records: Vec<_> = records.map(|record| record.map_err(|error| error.to_string())).collect();
+        assert!(records[0].is_ok(), "{records:?}");
+        assert_eq!(records, read(format!("{first}{rest}")));
+    }
 }
 
 /// A text that is cut off or has a parenthesis too many must be read, and its moves followed, without a panic.

@@ -11,6 +11,7 @@ use std::time::Duration;
 use plywright::engine::{DynEngine, DynGame};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::Openings;
+use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
 use plywright_matches::record::{GameRecord, Tags, formats};
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
@@ -87,6 +88,30 @@ pub fn tournament_of(game: Arc<dyn DynGame>, engines: &[&str], rounds: usize) ->
         make_engine: Box::new(make_engine),
         interrupt: Arc::default(),
     }
+}
+
+/// A player that plays the first legal move and has a warning from its first move on.
+#[derive(Default)]
+struct Warner {
+    has_played: bool,
+}
+
+impl Player for Warner {
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        self.has_played = true;
+        let choice = Choice::Move(request.line.move_texts().swap_remove(0));
+        Ok(Answer { choice, finding: Finding::default(), time: Duration::ZERO })
+    }
+
+    fn warnings(&mut self) -> Vec<String> {
+        self.has_played.then(|| "lacks its book".to_owned()).into_iter().collect()
+    }
+}
+
+/// Returns the origin of players that warn, after their first move, that they lack a book.
+pub fn warner() -> Origin {
+    let player = || -> Box<dyn Player> { Box::new(Warner::default()) };
+    Origin::Custom(Custom(Arc::new(player)))
 }
 
 /// Plays all games of a match and returns them in the order in which they ended.

@@ -45,19 +45,27 @@ fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failur
     PlannedRun::new(plan, None, machine)
 }
 
-/// Checks the plan's signature, and plays a shard into the folder `out`, with progress. If Ctrl-C stops it before its
-/// end, returns an error. The complete units (games, or pairs of games of a match) are kept, so that the same command
-/// resumes the shard.
+/// Checks the plan's signature, and plays a shard into the folder `out`, with progress. Prints a note for each warning
+/// about an engine. If Ctrl-C stops the shard before its end, returns an error. The complete units (games, or pairs of
+/// games of a match) are kept, so that the same command resumes the shard.
 fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> {
     run.check_signature()?;
     stop_or_exit_after_grace(Arc::clone(&run.machine.stop));
-    let progress = Progress::new();
-    let path = run.shards().play(number, out, &mut |done, all| {
+    let (progress, mut noted) = (Progress::new(), 0);
+    let mut note_warnings = || {
+        for warning in run.job.warnings().iter().skip(noted) {
+            progress.line(&format!("note: {warning}"));
+            noted += 1;
+        }
+    };
+    let played = run.shards().play(number, out, &mut |done, all| {
+        note_warnings();
         progress.show(done, all, || format!("shard {number}"));
         ControlFlow::Continue(())
-    })?;
+    });
+    note_warnings();
     progress.clear();
-    let Some(path) = path else {
+    let Some(path) = played? else {
         say("interrupted; the same command resumes the shard");
         return Err(Failure::interrupted());
     };

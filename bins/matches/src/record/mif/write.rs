@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::fields::{Fields, POINTS};
 use super::rules::{digest, manifest_of, semantic};
 use super::{CLAIMS, NOTES, PREFIX};
-use crate::record::{FormatError, GameRecord, GameResult, Ply, numbered};
+use crate::record::{FormatError, GameRecord, GameResult, Ply, append, numbered};
 
 const STATE: &str = "mill24-state-v1";
 
@@ -96,8 +96,11 @@ fn play_events(
         if event["type"] != "move" {
             history.observations.clear();
         }
-        let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
-        annotate(&mut event, ply, comment, &variations);
+        let mut comment = ply.comment.clone();
+        if seq == record.plies.len() {
+            append(&mut comment, &record.comment);
+        }
+        annotate(&mut event, ply, &comment, &variations);
         events.push(event);
         history.add(&observed(line), json!({"source": "event", "eventSeq": seq}));
     }

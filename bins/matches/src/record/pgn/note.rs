@@ -71,7 +71,8 @@ fn parse_score(text: &str) -> Option<EngineScore> {
     } else if let Ok(points) = text.parse() {
         Some(EngineScore::Points(points))
     } else {
-        let score = text.parse::<f64>().ok().filter(|score| score.abs() < 1e6)?;
-        Some(EngineScore::Centi((score * 100.0).round() as i32))
+        let centi = (text.parse::<f64>().ok()? * 100.0).round();
+        let range = f64::from(i32::MIN)..=f64::from(i32::MAX);
+        range.contains(&centi).then_some(EngineScore::Centi(centi as i32))
     }
 }
