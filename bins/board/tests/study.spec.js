@@ -222,6 +222,13 @@ test("the end of a game offers three ways on", async ({ board }) => {
   await board.expectHash(/first=engine\+3&second=person/);
 });
 
+test("a side with too few stones has lost for this reason", async ({ board }) => {
+  await board.openForTwo(`${ENDING}&option.PiecesAtLeastCount=4`);
+  await expect(board.status).toHaveText(
+    "White has won: Black has too few stones or no move, or the first mill wins",
+  );
+});
+
 test.describe("gliding", () => {
   test.use({ contextOptions: {} });
 
