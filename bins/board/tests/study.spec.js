@@ -121,6 +121,14 @@ test("a line that is replaced becomes a variation", async ({ board }) => {
   await expect(board.at("variations")).toHaveText("");
 });
 
+test("a mistake that ends the game is explained by this end", async ({ board }) => {
+  await board.openForTwo("game=chess&position=7k/4Q3/6K1/8/8/8/8/8 w - - 0 1&moves=e7f7");
+  await board.click("#review");
+  await expect(board.page.locator("#reviewed li")).toHaveText(
+    /^1 e7f7\?\? A draw: stalemate, or too few pieces for a mate\. Better: \S+\. Try it$/,
+  );
+});
+
 test("a mistake is looked at while the review runs", async ({ board, page }) => {
   await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
   await board.click("#review");
