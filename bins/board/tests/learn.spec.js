@@ -57,6 +57,18 @@ test("a hint that fails says why", async ({ board }) => {
   await expect(board.at("hinted")).toHaveText("There is no hint: too many searches.");
 });
 
+test("a hint calls no move the only one if the value of another is unknown", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "exact") message.moves.find(({ move }) => move !== "d1").value = null;
+  });
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d3");
+  for (const text of [/^A good move: put a stone on d1\./, "After d1: Black wins."]) {
+    await board.click("#hint");
+    await expect(board.at("hinted")).toHaveText(text);
+  }
+});
+
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
   await board.openForTwo("game=connect-four");
