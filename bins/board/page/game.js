@@ -273,7 +273,11 @@ export class Game extends EventTarget {
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
     );
-    for (const { annotations } of [...lines, this.#line]) annotations.set(ply, changed);
+    const isEmpty = Object.values(changed).every((text) => !text);
+    for (const { annotations } of [...lines, this.#line]) {
+      if (isEmpty) annotations.delete(ply);
+      else annotations.set(ply, changed);
+    }
     this.#markChanged();
     this.#changed("annotation");
   }

@@ -195,8 +195,11 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
   await page.mouse.move(1, 1);
   await page.mouse.up({ button: "right" });
   await expect(drawn).toHaveCount(1);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.annotated).length);
+  expect(await kept()).toBe(1);
   await board.choose("d6");
   await expect(drawn).toHaveCount(0);
+  expect(await kept(), "a game without drawings is not an annotated one").toBe(0);
 });
 
 test("a pawn is promoted at its square, to a queen first", async ({ board, page }) => {
