@@ -90,7 +90,7 @@ test("the suggested level is played by a person, and results are forgotten", asy
   await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
   await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
   await board.reload();
-  await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
+  await expect(board.at("partner")).toContainText("You scored 1 in 1 game.");
   await board.click("#even");
   await board.expectHash(/first=engine\+\d+&second=person/);
   await board.expectPlies(1);

@@ -65,6 +65,16 @@ test("exact values are shown where tables know them", async ({ board }) => {
   await expect(exact).toBeHidden();
 });
 
+test("a win by the next move is one ply away", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "exact") message.value = { word: "win", plies: 1, points: null };
+  });
+  await board.openForTwo(ENDING);
+  await board.click("#analyse");
+  await expect(board.at("exact").locator("p")).toHaveText("Exactly: Black wins in 1 ply");
+});
+
 test("an exact value sets the bar and the lines", async ({ board, page }) => {
   const [share, bar] = [page.locator("#share"), board.at("bar")];
   // Mill's opening tables know this position. Only d1 wins.
