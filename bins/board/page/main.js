@@ -1,7 +1,6 @@
 // Starts the page: connects controls, keys, the address and the server to the game.
 
 import { Address } from "./address.js";
-import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
 import { byId, input, messageOf, option, select } from "./dom.js";
@@ -64,7 +63,7 @@ async function start(loading, { isLinked = false } = {}) {
   // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
   table.engine.stop();
   table.clocks.press(null);
-  const clock = loading.clock ?? chosenClock();
+  const clock = loading.clock ?? table.clocks.full;
   const begin = () => {
     if (wanted !== loading) return false;
     wanted = null;
@@ -204,11 +203,10 @@ function recordGame() {
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
-/** Shows record, clocks and address of the game on the board again, after another game was refused. */
+/** Shows record and address of the game on the board again, after another game was refused. */
 function restore() {
   if (!game.game) return;
   selectRecord(game.record);
-  table.clocks.showFields();
   address.remember();
 }
 
@@ -227,7 +225,6 @@ function showLoaded(position) {
   selectRecord(game.record);
   if (isOpen("rules")) showRules();
   puzzles.showRating();
-  table.clocks.showFields();
   rateLevels(position.ratings);
 }
 

@@ -1,6 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
+import { chosenClock } from "./clock.js";
 import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
@@ -57,12 +58,13 @@ export class NewGame {
     dialog("newgame").onclose = () => byId("preview").replaceChildren();
   }
 
-  /** Opens the dialogue with the rules and the players of the current game. */
+  /** Opens the dialogue with the rules, the players and the clocks of the current game. */
   open() {
-    const { game, players } = this.#table;
+    const { clocks, game, players } = this.#table;
     const { options, variant } = game;
     this.#rules = { game: game.game, variant, options };
     const engine = players.findIndex(({ kind }) => kind !== PERSON);
+    clocks.showFields();
     dialog("newgame").showModal();
     this.#choose({}).then(() => {
       select("against").value = opponentOf(players);
@@ -203,7 +205,7 @@ export class NewGame {
     const chosen = select("yourside").value;
     const side = chosen === "random" ? Math.floor(2 * Math.random()) : Number(chosen);
     if (against.startsWith("engine")) players[side].kind = PERSON;
-    if (!(await this.#host.begin({ ...this.#rules, players }))) return;
+    if (!(await this.#host.begin({ ...this.#rules, players, clock: chosenClock() }))) return;
     dialog("newgame").close();
     if (against === "nobody") this.#host.analyse();
   }
