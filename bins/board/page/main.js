@@ -150,6 +150,9 @@ const newGame = new NewGame(table, {
       JSON.stringify([name, variant ?? standard?.name, options]);
     return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
   },
+  drop: () => {
+    if (wanted && game.game) stay();
+  },
   analyse: () => {
     openTab("analysis");
     if (!input("analyse").checked) input("analyse").click();

@@ -52,6 +52,26 @@ test("a game that is not answered keeps no other one away", async ({ board, page
   await board.expectHash(/&first=person&second=person&moves=b2\+a1\+c3$/);
 });
 
+test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  let delay = 0;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), delay));
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
+  await board.click("#new");
+  await board.select("#game", "hex");
+  await expect(page.locator("#preview .spot")).toHaveCount(121);
+  await expect(board.at("begin")).toBeEnabled();
+  delay = 1000;
+  await board.click("#begin");
+  await board.click("#cancel");
+  await page.waitForTimeout(2000);
+  await board.expectPieces(1);
+  await board.play("a1");
+  await board.expectHash(/^#game=tic-tac-toe.*moves=b2\+a1$/);
+});
+
 test("only the clock of a game that is begun counts", { tag: "@connect-four" }, async ({ board }) => {
   await board.openForTwo("game=connect-four&moves=1");
   await board.click("#new");
