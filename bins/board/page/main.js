@@ -111,13 +111,14 @@ async function replace(loading) {
 /** Takes a snapshot of the game before a puzzle replaces it. Returns a function that brings the game back. */
 function setAside() {
   table.clocks.press(null);
-  const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
+  const [snapshot, clock, begin, count] = [game.snapshot(), table.clocks.text, table.hold(), partner.hold()];
   const seats = players.map((player) => ({ ...player }));
   return () => {
     wanted = null;
     // The browser's history has an entry of this game already.
     isStep = false;
-    table.begin(isOn);
+    begin();
+    count();
     assign(players, seats);
     table.clocks.set(clock);
     game.resume(snapshot);
@@ -150,9 +151,7 @@ const newGame = new NewGame(table, {
       JSON.stringify([name, variant ?? standard?.name, options]);
     return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
   },
-  drop: () => {
-    if (wanted && game.game) stay();
-  },
+  drop: () => wanted && game.game && stay(),
   analyse: () => {
     openTab("analysis");
     if (!input("analyse").checked) input("analyse").click();

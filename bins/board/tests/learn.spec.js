@@ -138,6 +138,32 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(rating).toContainText("in a row: 0.");
 });
 
+test(
+  "a puzzle takes neither the review nor the result of a game",
+  { tag: "@connect-four" },
+  async ({ board }) => {
+    const solveLater = async () => {
+      await board.click("#puzzle");
+      await expect(board.at("task")).toHaveText(/^Puzzle /);
+      await board.click("#resume");
+      await expect(board.at("task")).toHaveText("");
+    };
+    await board.openForTwo("game=connect-four&moves=4 4");
+    await board.click("#review");
+    await expect(board.at("reviewed")).toContainText("accuracy");
+    await expect(board.at("depth")).toHaveText("");
+    await solveLater();
+    await expect(board.at("reviewed")).toContainText("accuracy");
+    // The game counts although a puzzle was looked at: the person loses it on time.
+    await board.begin({ "#against": "engine 0", "#minutes": "0.2", "#increment": "0" });
+    await board.choose("4");
+    await board.expectHash(/moves=4\+\d/);
+    await solveLater();
+    await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
+    await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
+  },
+);
+
 test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
   await board.openForTwo("game=connect-four&moves=1 2");
   await board.begin();
