@@ -158,8 +158,9 @@ const newGame = new NewGame(table, {
   },
 });
 
-/** Begins the same game again with exchanged sides. */
+/** Begins the same game again with exchanged sides. After a puzzle, this is the game that it has replaced. */
 function rematch() {
+  puzzles.resume();
   const [one, other] = players.map((player) => ({ ...player }));
   return again({ setup: game.setup, players: [other, one] });
 }

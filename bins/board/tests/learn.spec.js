@@ -138,6 +138,17 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(rating).toContainText("in a row: 0.");
 });
 
+test("a rematch after a puzzle is one of the person's game", async ({ board }) => {
+  await board.open("game=chess&first=person&second=engine 3");
+  await board.fill("#puzzlenumber", "1");
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle 1 /);
+  await board.click("#solution");
+  await expect(board.at("task")).toHaveText(/^The solution: /);
+  await board.click("#rematch");
+  await board.expectHash(/^#game=chess&[^#]*first=engine\+3&second=person&moves=/);
+});
+
 test(
   "a puzzle takes neither the review nor the result of a game",
   { tag: "@connect-four" },
