@@ -136,6 +136,15 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await board.click("#hint");
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await expect(rating).toContainText("in a row: 0.");
+  // So does the engine's help.
+  for (const help of ["#go", "#analyse"]) {
+    await pose();
+    await solve();
+    await expect(rating).toContainText("in a row: 1.");
+    await pose();
+    await board.click(help);
+    await expect(rating).toContainText("in a row: 0.");
+  }
 });
 
 test("a rematch after a puzzle is one of the person's game", async ({ board }) => {
