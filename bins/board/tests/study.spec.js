@@ -219,6 +219,18 @@ test("a mistake is tried again", async ({ board, page }) => {
   await board.expectHash(/moves=a3\+b2\+../);
 });
 
+test("a mistake is tried again after a loss on time", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe&clock=5 0 300 0&moves=a3 a2");
+  await board.click("#review");
+  await expect(board.at("reviewed")).toContainText("2 a2??");
+  await expect(board.at("depth")).toHaveText("");
+  await page.locator("#reviewed button").last().click();
+  await expect(board.status).toHaveText("Find a better move than a2.");
+  await board.choose("b2");
+  await board.expectHash(/moves=a3\+b2\+../);
+  await expect(board.status).toHaveText(/^Second: /);
+});
+
 test("the end of a game offers three ways on", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2 a1");
   for (const id of ["bar", "graph", "exact", "ending", "hinted", "progress"]) {
