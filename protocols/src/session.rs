@@ -156,7 +156,8 @@ impl Session {
     fn execute_line(&mut self, line: &[u8]) -> ControlFlow<()> {
         self.output.log_input(line);
         let commands = match std::str::from_utf8(line) {
-            Ok(text) => self.output.dialect.read(text),
+            // Some editors and shells put a byte order mark before the first line.
+            Ok(text) => self.output.dialect.read(text.trim_start_matches('\u{feff}')),
             Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
         };
         for command in commands {

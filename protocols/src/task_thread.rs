@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -15,13 +15,17 @@ use crate::command::Topic;
 use crate::event::Event;
 use crate::output::Output;
 
+/// Maximum number of tasks that wait in the queue. Without a maximum, a client that sends requests faster than they are
+/// answered would fill the memory.
+const WAITING_TASKS: usize = 1 << 16;
+
 /// A queued task, as a function that runs the task and sends its reports to the output.
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
 /// Handle of the thread. If the handle is dropped, the thread still runs all queued tasks, and then ends.
 pub(crate) struct TaskThread {
     /// Queue of tasks. Each comes with a sender, which the thread drops to signal the end of the task.
-    tasks: Sender<(Work, Sender<()>)>,
+    tasks: SyncSender<(Work, Sender<()>)>,
     /// Controls of the running task and of the queued tasks after it, in the order in which they run.
     controls: Arc<Mutex<VecDeque<Control>>>,
     thread: JoinHandle<()>,
@@ -30,7 +34,7 @@ pub(crate) struct TaskThread {
 impl TaskThread {
     pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
         let output = Arc::clone(output);
-        let (tasks, inbox) = channel::<(Work, Sender<()>)>();
+        let (tasks, inbox) = sync_channel::<(Work, Sender<()>)>(WAITING_TASKS);
         let controls = Arc::new(Mutex::new(VecDeque::new()));
         let waiting = Arc::clone(&controls);
         let work = move || {
@@ -45,8 +49,9 @@ impl TaskThread {
         Ok(Self { tasks, controls, thread })
     }
 
-    /// Queues a task without waiting for it. `event` converts each report of the task to an event, which the thread
-    /// sends to the client. `topic` is the kind of request that errors and notes of the task refer to.
+    /// Queues a task without waiting for its end. Waits as long as the queue is full. `event` converts each report of
+    /// the task to an event, which the thread sends to the client. `topic` is the kind of request that errors and notes
+    /// of the task refer to.
     pub(crate) fn run<R: 'static>(&self, task: Task<R>, topic: Topic, event: fn(R) -> Event) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();

@@ -87,8 +87,8 @@ function wireLook(table) {
 function wireNavigation(table) {
   const { board, game, navigation } = table;
   on("first", "click", () => navigation.goTo(0));
-  on("back", "click", () => navigation.goTo(game.ply - 1));
-  on("forward", "click", () => navigation.goTo(game.ply + 1));
+  on("back", "click", () => navigation.goTo(game.wantedPly() - 1));
+  on("forward", "click", () => navigation.goTo(game.wantedPly() + 1));
   on("last", "click", () => navigation.goTo(game.moves.length));
   on("undo", "click", () => table.undo());
   on("redo", "click", () => navigation.redo());

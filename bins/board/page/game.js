@@ -32,8 +32,8 @@ export class Game extends EventTarget {
   /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line({});
-  /** Number of calls of `show`. Only the last call shows its position. */
-  #shows = 0;
+  /** The position that the last call of `show` waits for. @type {{ line: Line, ply: number } | null} */
+  #wanted = null;
   /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
   #left = [];
   #server;
@@ -201,14 +201,21 @@ export class Game extends EventTarget {
 
   /** Shows a position, unless another one is wanted before the server has sent it. @param {number} ply */
   async show(ply) {
-    const wanted = Math.max(0, Math.min(ply, this.moves.length));
-    const [number, line] = [++this.#shows, this.#line];
-    if (wanted === this.ply) return;
-    await this.position(wanted);
-    if (number !== this.#shows || line !== this.#line || !this.known(wanted)) return;
-    this.ply = wanted;
+    const wanted = { line: this.#line, ply: Math.max(0, Math.min(ply, this.moves.length)) };
+    this.#wanted = wanted;
+    const isWanted = () => this.#wanted === wanted && wanted.line === this.#line;
+    try {
+      await this.position(wanted.ply);
+      if (!isWanted() || wanted.ply === this.ply || !this.known(wanted.ply)) return;
+      this.ply = wanted.ply;
+    } finally {
+      if (this.#wanted === wanted) this.#wanted = null;
+    }
     this.#changed("ply");
   }
+
+  /** Ply of the position that is shown, or of the one that `show` waits for. */
+  wantedPly = () => (this.#wanted?.line === this.#line ? this.#wanted.ply : this.ply);
 
   /** Texts of the variations of the last move before the position that is shown. */
   get variations() {

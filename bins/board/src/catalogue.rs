@@ -61,8 +61,8 @@ pub struct Catalogue {
     pub program: &'static str,
     /// Names and values of the options of the rules with which the page opens the first game.
     pub rules: Vec<(String, String)>,
-    /// Text of a file of records to show at the start; `None` shows a new game.
-    pub records: Option<String>,
+    /// Content of a file of records to show at the start; `None` shows a new game.
+    pub records: Option<Vec<u8>>,
     /// Opening tree to show beside the moves; `None` shows none.
     pub explorer: Option<OpeningTree>,
 }
@@ -108,8 +108,8 @@ pub fn hello(catalogue: &Catalogue) -> String {
     .to_string()
 }
 
-/// Returns the games in the text of a file of records, and the errors in it, as a JSON object; see [`records::fields`].
-fn records_json(text: &str) -> Json {
-    let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
+/// Returns the games in a file of records, and the errors in it, as a JSON object; see [`records::fields`].
+fn records_json(file: &[u8]) -> Json {
+    let fields = records::fields(file, &AtomicBool::new(false)).unwrap_or_default();
     serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ const MAX_MOVES_OF_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of a game, as records.
 pub(crate) fn list(id: u64, game: &dyn DynGame, is_unwanted: &AtomicBool) -> Result<String, String> {
-    let fields = records::fields(game.info().puzzles, is_unwanted)?;
+    let fields = records::fields(game.info().puzzles.as_bytes(), is_unwanted)?;
     Ok(format!(r#"{{"type":"puzzles","id":{id},{fields}}}"#))
 }
 

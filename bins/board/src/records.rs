@@ -38,15 +38,15 @@ struct Described<'a> {
     tags: &'a [(String, String)],
 }
 
-/// Returns the games of `text`, and the errors in malformed ones, as the fields `records` and `problems` of a JSON
+/// Returns the games of `file`, and the errors in malformed ones, as the fields `records` and `problems` of a JSON
 /// object. After [`MAX_RECORDS`] games or [`MAX_BYTES`], drops the rest and adds a problem that says so.
 ///
 /// # Errors
 ///
 /// Returns a message if `is_unwanted` is set before all games are read.
-pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, String> {
+pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, String> {
     let (mut records, mut count, mut problems) = (String::new(), 0, Vec::new());
-    for record in formats::read(text.as_bytes()).into_iter().flatten() {
+    for record in formats::read(file).into_iter().flatten() {
         if is_unwanted.load(Ordering::Relaxed) {
             return Err("nobody waits for these games".to_owned());
         }
@@ -108,7 +108,7 @@ fn describe(record: &GameRecord) -> Result<String, String> {
 ///
 /// Returns the errors of [`fields`].
 pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<String, String> {
-    let fields = fields(text, is_unwanted)?;
+    let fields = fields(text.as_bytes(), is_unwanted)?;
     Ok(format!(r#"{{"type":"records","id":{id},{fields}}}"#))
 }
 

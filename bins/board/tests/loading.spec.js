@@ -25,6 +25,15 @@ test("two quick steps back lead to the game before the last one", async ({ board
   await board.expectHash(/^#game=tic-tac-toe/);
 });
 
+test("two quick steps through the moves go two moves", async ({ board, page }) => {
+  await board.openForTwo("game=tic-tac-toe&moves=b2 a1 c3");
+  // The page has not asked for the earlier positions yet.
+  await page.evaluate(() => {
+    for (let count = 0; count < 2; count++) document.getElementById("back").click();
+  });
+  await board.expectPieces(1);
+});
+
 test("a game that is not answered keeps no other one away", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
   // The server gets no requests about Hex.

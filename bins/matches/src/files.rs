@@ -57,11 +57,20 @@ impl<T, E: Into<Box<dyn Error + Send + Sync>>> Naming<T> for Result<T, E> {
 /// # Errors
 /// Returns an error if the file cannot be read, or has more than 1 GiB.
 pub fn read_text(path: &Path) -> Result<String, LocatedError> {
+    let bytes = read_bytes(path)?;
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
+}
+
+/// Reads a whole text file without decoding it.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or has more than 1 GiB.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LocatedError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes));
     if read.naming(path)? as u64 > MAX_TEXT {
         return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
     }
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
+    Ok(bytes)
 }

@@ -20,7 +20,7 @@ pub struct Choice {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// An option of the rules or of the engine, as in `setoption`; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option_value)]
     pub options: Vec<(String, String)>,
 }
 

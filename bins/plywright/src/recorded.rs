@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::iter;
 use std::path::Path;
 
@@ -19,13 +19,17 @@ use crate::games;
 
 /// Opens a file and iterates over its records. The iterator prints a note about the first line that is not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
-    read_opened(path, BufReader::new(File::open(path).naming(path)?))
+    read_opened(path, open(path)?)
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, LocatedError> {
+    Ok(BufReader::new(File::open(path).naming(path)?))
 }
 
 /// Iterates like [`read`] over the records of a file that is already open.
 pub fn read_opened(
     path: &Path,
-    file: BufReader<File>,
+    file: impl BufRead,
 ) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let mut records = formats::read(file).naming(path)?;
     let (name, mut is_said) = (path.display().to_string(), false);
@@ -48,8 +52,13 @@ pub fn say_latin_1(path: impl Display, line: u64) {
 /// the game are counted but skipped. Returns an error if the file cannot be read or has no such game, or if
 /// the game is malformed.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
+    find_opened(path, open(path)?, number)
+}
+
+/// Reads the game with this number like [`find`] from a file that is already open.
+pub fn find_opened(path: &Path, file: impl BufRead, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let (mut games, mut last) = (0, None);
-    for record in read(path)? {
+    for record in read_opened(path, file)? {
         games += 1;
         last = Some(record);
         if number == Some(games) {

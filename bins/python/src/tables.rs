@@ -190,5 +190,5 @@ pub fn _pack(
 /// Lists the tablebases in a folder.
 #[pyfunction]
 pub fn _table_info(py: Python<'_>, game: &Bound<'_, PyGame>, folder: PathBuf) -> PyResult<Solved> {
-    run(py, game.get(), None, move |tables, _| tables.info(&folder))
+    run(py, game.get(), None, move |tables, control| tables.info(&folder, control.stop))
 }

@@ -125,7 +125,8 @@ def test_scores_compare_and_print() -> None:
     assert pw.Score.draw().chance == 0.5
     assert pw.Score(0, logit=400).chance == pytest.approx(0.731, abs=1e-3)
     assert pw.Score(0).chance is None
-    assert pw.Score(1) != 1
+    other: object = 1
+    assert pw.Score(1) != other
     for plies in (-1, 2000):
         with pytest.raises(ValueError, match="plies"):
             pw.Score.win(plies)

@@ -20,25 +20,29 @@ pub(crate) struct Outputs {
 }
 
 impl Outputs {
-    /// Opens the files of the network and of the best network. With `force`, a network without its checkpoint may be
+    /// Opens the files of the network and of the best network. With `force`, networks without a checkpoint may be
     /// replaced.
     ///
     /// # Errors
     /// Returns an error if `path` is a device or a pipe, or if a file cannot be written or is neither new nor empty nor
-    /// a network. Without `force`, also returns an error if the network has no checkpoint.
+    /// a network. Without `force`, also returns an error if one of them is a network without a checkpoint.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, LocatedError> {
         if is_stream(path) {
             let error =
                 "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
             return Err(LocatedError::new(path, error));
         }
-        let network = open_network(path)?;
-        if !network.before().is_empty() && !force && !Checkpoint::path(path).exists() {
+        let may_replace = force || Checkpoint::path(path).exists();
+        let open = |path: &Path| {
+            let network = open_network(path)?;
+            if network.before().is_empty() || may_replace {
+                return Ok(network);
+            }
             let error =
                 "it is a network without its checkpoint; choose another file, or replace it with --force";
-            return Err(LocatedError::new(path, error));
-        }
-        Ok(Self { path: path.to_owned(), network, best: open_network(&beside(path, ".best"))? })
+            Err(LocatedError::new(path, error))
+        };
+        Ok(Self { path: path.to_owned(), network: open(path)?, best: open(&beside(path, ".best"))? })
     }
 
     /// Writes the checkpoint and the network after an epoch. If `loss`, the network's loss on the validation set, is

@@ -262,6 +262,9 @@ fn a_training_without_its_checkpoint_is_only_replaced_by_force() {
     assert!(files.refusal(&files.plan(1)).contains("damaged"));
     fs::remove_file(&files.checkpoint).unwrap();
     assert!(files.refusal(&files.plan(1)).contains("without its checkpoint"));
+    // Only the best network is left.
+    fs::remove_file(&files.network).unwrap();
+    assert!(files.refusal(&files.plan(1)).contains("net.best: it is a network without its checkpoint"));
     let forced = Training { force: true, hidden: 64, ..files.plan(1) };
     assert_eq!(epochs_before(&forced, &files.network), Ok(0));
 }

@@ -19,7 +19,6 @@ use super::settings::Settings;
 use super::task::Task;
 use super::typed_engine::{CLEAR_OPTION, Engine, find_option};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, VARIANT_OPTION};
-use crate::rules::sort_by_key_once;
 use crate::search::{Control, Eval, ForcedWin, MayAnswer, SearchParams, forced_win};
 use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
@@ -38,8 +37,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
-        // The first word of a combo option is its default, so the current variant comes first.
-        sort_by_key_once(&mut variants, |name| *name != self.variant());
+        // The first word of a combo option is its default, so the current variant comes first, even if it is not
+        // listed.
+        variants.retain(|name| *name != self.variant());
+        variants.insert(0, self.variant());
         let mut options = self.settings().specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));

@@ -29,6 +29,10 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
         return None;
     }
     let mut moves = tree.moves_from(line);
+    // Without a move of the tree, a lookup of exact values would only cost time, which no clock counts yet.
+    if moves.is_empty() {
+        return None;
+    }
     let mut value = tree.get(line.tree_key()).and_then(|node| node.exact);
     // A value of the oracle replaces that of the tree.
     if let Some(probed) = engine.exact(line) {

@@ -12,7 +12,7 @@ use super::search_task::SearchTask;
 use super::task::guarded;
 use super::typed_engine::Shared;
 use crate::game::Playable;
-use crate::rules::{Depth, Key, Score, State};
+use crate::rules::{Depth, Key, Score, State, sort_by_key_once};
 use crate::search::{
     Bound, Candidates, Child, Entry, Eval, FastValues, Info, MateLines, Report, Resources, Root, Search,
     SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle, lock,
@@ -174,11 +174,18 @@ impl<G: Playable> SearchTask<G> {
                     }
                     return found;
                 }
-                Err(Candidates::Best(moves)) => {
-                    let all = std::mem::replace(&mut root.moves, moves);
-                    let others: Vec<_> = all.into_iter().filter(|mv| !root.moves.contains(mv)).collect();
+                Err(Candidates::Best(best)) => {
+                    let all = std::mem::replace(&mut root.moves, best.clone());
                     // Other moves fill the requested lines for which there is no best move.
-                    root.moves.extend(others.into_iter().take(multi_pv.saturating_sub(root.moves.len())));
+                    let others = all.into_iter().filter(|mv| !best.contains(mv));
+                    root.moves.extend(others.take(multi_pv.saturating_sub(best.len())));
+                    let lines = root.moves.len();
+                    if lines > best.len() {
+                        let best_first = &mut BestFirst { report, best: &best, lines, waiting: Vec::new() };
+                        let mut found = self.search_moves(root, view, resources, best_first);
+                        put_first(&best, &mut found.lines);
+                        return found;
+                    }
                 }
             }
         }
@@ -286,8 +293,85 @@ fn make_draw<M>(line: &mut Variation<M>) {
     line.moves.truncate(1);
 }
 
+/// Passes on the reports of a search for more lines than there are best moves by exact values. The search may rank
+/// another move first, because it sees no slow values. The lines of the best moves are therefore put first. Lines wait
+/// until all of them are there.
+struct BestFirst<'a, M> {
+    report: &'a mut dyn Report<M>,
+    best: &'a [M],
+    /// Number of lines of the search.
+    lines: usize,
+    /// The lines that have been reported since the last one of rank 1.
+    waiting: Vec<Info<M>>,
+}
+
+impl<M: Copy + PartialEq> Report<M> for BestFirst<'_, M> {
+    fn info(&mut self, info: &Info<M>) {
+        if info.rank == 1 {
+            self.waiting.clear();
+        }
+        self.waiting.push(info.clone());
+        if self.waiting.len() == self.lines {
+            let mut lines: Vec<_> = self.waiting.iter().map(|info| info.line.clone()).collect();
+            put_first(self.best, &mut lines);
+            for (info, line) in self.waiting.drain(..).zip(lines) {
+                self.report.info(&Info { line, ..info });
+            }
+        }
+    }
+
+    fn root_move(&mut self, mv: M, number: usize) {
+        self.report.root_move(mv, number);
+    }
+
+    fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
+        self.report.statistics(depth, statistics);
+    }
+}
+
+/// Puts the lines that begin with one of the moves `best` before the others. A score above that of the line before it
+/// is lowered to it.
+fn put_first<M: PartialEq>(best: &[M], lines: &mut [Variation<M>]) {
+    sort_by_key_once(lines, |line| !best.contains(&line.moves[0]));
+    let mut max = Score::INFINITY;
+    for line in lines {
+        if line.score > max {
+            (line.score, line.bound) = (max, Bound::Upper);
+        }
+        max = line.score;
+    }
+}
+
 /// Returns the smallest difference between the first and the final score that is surprising: half the evaluation's win
 /// scale, or 1 if the evaluation sets none.
 fn surprising_change(params: SearchParams) -> i32 {
     (params.win_scale / 2).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The rank, the first move and the score of each reported line.
+    #[derive(Default)]
+    struct Rows(Vec<(usize, u8, Score)>);
+
+    impl Report<u8> for Rows {
+        fn info(&mut self, info: &Info<u8>) {
+            self.0.push((info.rank, info.line.moves[0], info.line.score));
+        }
+    }
+
+    #[test]
+    fn lines_of_moves_that_exact_values_prefer_come_first() {
+        let mut rows = Rows::default();
+        let best_first = &mut BestFirst { report: &mut rows, best: &[7_u8], lines: 3, waiting: Vec::new() };
+        for (rank, mv, score) in [(1, 5, 90), (2, 7, 40), (3, 6, -10)] {
+            let line = Variation { score: Score(score), bound: Bound::Exact, moves: vec![mv] };
+            best_first.info(&Info::new(Depth(3), rank, line, 0, Duration::ZERO));
+        }
+        assert_eq!(rows.0, [(1, 7, Score(40)), (2, 5, Score(40)), (3, 6, Score(-10))]);
+    }
 }

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::error::TablebaseError;
 use super::numbering::{self, NumberingFault};
@@ -66,12 +67,12 @@ pub trait DynTablebase: Send + Sync {
 
     /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
     /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. Of
-    /// several files with the values of a slice, reads only the one that lookups use.
+    /// several files with the values of a slice, reads only the one that lookups use. Reports no progress.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or one of them is damaged or cannot be used.
-    fn info(&self, folder: &Path) -> SolveResult;
+    /// Returns an error if the folder has no tables, one of them is damaged or cannot be used, or `stop` was set.
+    fn info(&self, folder: &Path, stop: &AtomicBool) -> SolveResult;
 }
 
 /// A [`DynTablebase`] with the operations that need the game's types.
@@ -138,9 +139,9 @@ impl<G: Sliced> DynTablebase for G {
         pack::pack(self, full, out, contents, threads, control)
     }
 
-    fn info(&self, folder: &Path) -> SolveResult {
+    fn info(&self, folder: &Path, stop: &AtomicBool) -> SolveResult {
         let tables = Tables::open(self.clone(), Stored::folder(folder))?;
-        tables.check_values()?;
+        tables.check_values(stop)?;
         tables.solution()
     }
 }

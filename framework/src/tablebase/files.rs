@@ -8,6 +8,7 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::cells::{BLOCK, Cells};
 use super::error::TablebaseError;
@@ -224,15 +225,17 @@ impl Files {
         Ok(parts)
     }
 
-    /// Reads all rows of a file and checks their checksums, but does not decode them.
+    /// Reads all rows of a file and checks their checksums, but does not decode them. Leaves out the remaining rows
+    /// once `stop` is set.
     pub(super) fn check_rows<G: Sliced>(
         &self,
         game: &G,
         slice: G::Slice,
         file: &TableFile,
+        stop: &AtomicBool,
     ) -> Result<(), FileError> {
         let opened = self.open(game, slice, file)?;
-        for number in 0..opened.rows.len() {
+        for number in (0..opened.rows.len()).take_while(|_| !stop.load(Relaxed)) {
             self.read_row(&file.listed, opened, number)?;
         }
         Ok(())
@@ -247,7 +250,7 @@ impl Files {
         encoding: Encoding,
     ) -> Result<Option<SliceCounts>, FileError> {
         let Some(file) = self.find(encoding, &slice.to_string())? else { return Ok(None) };
-        self.check_rows(game, slice, &file)?;
+        self.check_rows(game, slice, &file, &AtomicBool::new(false))?;
         Ok(Some(self.open(game, slice, &file)?.head.counts))
     }
 

@@ -59,8 +59,8 @@ impl<G: Sliced> Lookup<'_, G> {
             let value = tables.value_in(files, place)?.with_lead(lead(game, state));
             return Ok(Some(Known::always(value)));
         }
-        let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.contains(&place.slice));
-        if turns == 0 || !is_covered {
+        // Far from all stored slices, many positions would be visited without finding a value.
+        if tables.turns_to_files.get(&place.slice).is_none_or(|needed| *needed > turns) {
             return Ok(None);
         }
         let cached = lock(&tables.derived).get(&place).copied().filter(|known| known.turns >= turns);

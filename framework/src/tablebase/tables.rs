@@ -3,16 +3,18 @@
 //! Decoded rows stay in a cache with a fixed number of slots. Each slot has a lock of its own, so that the threads of a
 //! search seldom wait for each other.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
-use super::error::TablebaseError;
+use super::error::{SolveError, TablebaseError};
 use super::files::{Files, TableFile, table_files};
 use super::lookup::Known;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
+use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
 use super::sliced::{SliceIndex, Sliced, value_of_byte};
@@ -55,9 +57,9 @@ pub struct Tables<G: Sliced> {
     pub(super) is_fast: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
-    /// If all stored slices have a [ply](Sliced::ply), the slices up to the last stored ply. Positions of other slices
-    /// have no value, because no turn leads back to a stored slice. `None` if a stored slice has no ply.
-    pub(super) opening: Option<HashSet<G::Slice>>,
+    /// For each slice from which turns may lead to a slice with files, a lower bound of the number of these turns, at
+    /// most [`Tables::turns`]; 0 for a slice with files.
+    pub(super) turns_to_files: HashMap<G::Slice, u32>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,
 }
@@ -117,9 +119,9 @@ impl<G: Sliced> Tables<G> {
         let files = Files { source };
         let folder = files.folder();
         let Some(mut manifest) = files.manifest()? else { return Err(no_manifest(folder)) };
-        let all: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
+        let groups = game.groups(None);
         let mut slices = HashMap::new();
-        for slice in &all {
+        for slice in groups.iter().flatten() {
             if manifest.rules.contains(&game.table_rules(*slice))
                 && let Some(found) = SliceFiles::take(&mut manifest, &slice.to_string(), &*files.source)
             {
@@ -138,29 +140,45 @@ impl<G: Sliced> Tables<G> {
             has_fast: slices.values().any(|files| files.is_fast),
             is_fast: slices.values().all(|files| files.is_fast),
             turns: if slices.values().all(SliceFiles::is_full) { 0 } else { MAX_TURNS },
+            turns_to_files: slices.keys().map(|slice| (*slice, 0)).collect(),
             slices,
-            opening: None,
             failure: OnceLock::new(),
         };
         if let Some(plies) = plies {
-            tables.limit_to_opening(&all, &plies);
+            tables.limit_to_opening(&plies);
         }
+        tables.find_turns_to_files(&groups);
         let built_in = if tables.files.source.is_remote() { 0 } else { tables.check_preambles()? };
         tables.cache =
             (0..CACHE_SLOTS.max(built_in.min(MAX_CACHE_SLOTS))).map(|_| Mutex::new(None)).collect();
         Ok(tables)
     }
 
-    /// Limits lookups to positions up to the last of `plies`, the plies with tables. Also lowers the maximum number of
-    /// turns that are played to derive a value: to the greatest distance from a ply to the next one with tables, and to
-    /// at most [`MAX_OPENING_TURNS`].
-    fn limit_to_opening(&mut self, all: &[G::Slice], plies: &BTreeSet<u32>) {
-        let Some(last) = plies.last().copied() else { return };
-        let is_early = |slice: &G::Slice| self.game.ply(*slice).is_some_and(|ply| ply <= last);
-        self.opening = Some(all.iter().copied().filter(is_early).collect());
+    /// Lowers the maximum number of turns that are played to derive a value: to the greatest distance from a ply to the
+    /// next one of `plies`, the plies with tables, and to at most [`MAX_OPENING_TURNS`].
+    fn limit_to_opening(&mut self, plies: &BTreeSet<u32>) {
+        let last = plies.last().copied().unwrap_or(0);
         let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);
         let turns = (0..=last).map(to_stored).max().unwrap_or(0);
         self.turns = self.turns.min(turns).min(MAX_OPENING_TURNS);
+    }
+
+    /// Adds the slices without files to [`Tables::turns_to_files`].
+    fn find_turns_to_files(&mut self, groups: &[Vec<G::Slice>]) {
+        for turns in 1..=self.turns {
+            let mut found = Vec::new();
+            for (number, group) in groups.iter().enumerate() {
+                let is_known = |slice: &G::Slice| self.turns_to_files.contains_key(slice);
+                let others: Vec<_> = group.iter().copied().filter(|slice| !is_known(slice)).collect();
+                let is_reached = || {
+                    others.len() < group.len() || exits_of(&self.game, groups, number).iter().any(is_known)
+                };
+                if !others.is_empty() && is_reached() {
+                    found.extend(others);
+                }
+            }
+            self.turns_to_files.extend(found.into_iter().map(|slice| (slice, turns)));
+        }
     }
 
     /// Checks the preamble of every file against the manifest, and the length of the file. Gives each row of built-in
@@ -187,13 +205,16 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error about the first file that cannot be read or is damaged.
-    pub fn check_values(&self) -> Result<(), TablebaseError> {
+    /// Returns an error about the first file that cannot be read or is damaged, or [`SolveError::Stopped`] soon after
+    /// `stop` is set.
+    pub fn check_values(&self, stop: &AtomicBool) -> Result<(), TablebaseError> {
         for slice in self.slices() {
             let SliceFiles { values, distances, .. } = &self.slices[&slice];
-            self.files.check_rows(&self.game, slice, values)?;
-            if let Some(file) = distances {
-                self.files.check_rows(&self.game, slice, file)?;
+            for file in [Some(values), distances.as_ref()].into_iter().flatten() {
+                self.files.check_rows(&self.game, slice, file, stop)?;
+            }
+            if stop.load(Relaxed) {
+                return Err(SolveError::Stopped.into());
             }
         }
         Ok(())

@@ -59,8 +59,9 @@ pub(crate) fn is_unfinished(path: &Path) -> bool {
 }
 
 /// Writes a temporary file in the same folder and renames it to `path`, so that an interrupted program leaves no
-/// incomplete file at `path`. An old file there is replaced. A device or a pipe at `path` is written directly. Two
-/// threads must not write the same path at once, because they would share the temporary file.
+/// incomplete file at `path`. An old file there is replaced, and so is the target of a symbolic link, not the link. A
+/// device or a pipe at `path` is written directly. Two threads must not write the same path at once, because they would
+/// share the temporary file.
 ///
 /// # Errors
 ///
@@ -69,6 +70,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return fs::write(path, bytes);
     }
+    let target = fs::canonicalize(path).ok().filter(|_| path.is_symlink());
+    let path = target.as_deref().unwrap_or(path);
     let temporary = unfinished(path);
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
@@ -105,6 +108,18 @@ mod tests {
             assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), text);
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_target_of_a_symbolic_link_is_replaced() {
+        let folder = new_folder("linked-file");
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert!(link.is_symlink() && fs::read(&file).unwrap() == b"new");
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Control, KeptData, Limits, Mcts, Minimax, Resources, Root, Search, SearchResult};
+use plywright::search::{
+    Control, KeptData, Limits, Mcts, Minimax, Oracle, Resources, Root, Search, SearchResult,
+};
 use plywright::{
     Ending, Eval, Game, Hints, Moves, NoEval, NodeScratch, Score, SearchParams, Side, State, Symmetric,
 };
@@ -133,6 +135,52 @@ fn the_tree_is_kept_from_move_to_move() {
         assert!(kept.score().is_some_and(Score::is_mate));
         assert!(20 * kept.nodes < fresh.nodes, "{} and {} nodes", kept.nodes, fresh.nodes);
     }
+}
+
+/// Evaluates a heap as good for the side to move unless it is divisible by four.
+#[derive(Clone)]
+struct Remainders;
+
+impl Eval<TakeAway> for Remainders {
+    fn evaluate(&mut self, _: &TakeAway, heap: &Heap) -> Score {
+        Score(if heap.stones.is_multiple_of(4) { -200 } else { 200 })
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH }
+    }
+}
+
+#[test]
+fn a_move_that_was_searched_alone_is_not_preferred_later() {
+    let kept = Arc::new(KeptData::default());
+    let best = |root: &Root<TakeAway>, limit| {
+        let with_kept = Resources { kept: Arc::clone(&kept), ..resources() };
+        search(Remainders, root, with_kept, nodes(limit)).best()
+    };
+    let all = root(5001);
+    let narrow = Root { moves: Moves::from_slice(&[2]), ..root(5001) };
+    assert_eq!([best(&all, 1000), best(&narrow, 50_000), best(&all, 1000)], [Some(1), Some(2), Some(1)]);
+}
+
+/// Values all heaps of at most this number of stones as draws.
+struct DrawnUpTo(u16);
+
+impl Oracle<TakeAway> for DrawnUpTo {
+    fn probe(&self, _: &TakeAway, heap: &Heap) -> Option<Score> {
+        (heap.stones <= self.0).then_some(Score::DRAW)
+    }
+}
+
+#[test]
+fn a_search_without_exact_values_uses_no_tree_that_has_them() {
+    let kept = Arc::new(KeptData::default());
+    let with_kept = || Resources { kept: Arc::clone(&kept), ..resources() };
+    let with_oracle = Resources { oracle: Some(Arc::new(DrawnUpTo(4998))), ..with_kept() };
+    let found = search(Even, &root(5000), with_oracle, nodes(1000));
+    assert!(found.score() == Some(Score::DRAW) && found.nodes < 100, "{found:?}");
+    let reply = Root::new(&THREE, Heap { stones: 4999, side: Side::Second });
+    assert_eq!(search(Even, &reply, with_kept(), nodes(1000)).nodes, 1000);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Source,
-    Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
+    Contents, DynTablebase, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions,
+    SolveProgress, Source, Stage, Stored, TablebaseError, Tables, Value, claim, pack, solve, verify,
 };
 use plywright::{FileError, Oracle};
 
@@ -46,6 +46,16 @@ impl Sliced for TakeAway {
     /// Compact tables leave out slice 1.
     fn is_stored(&self, slice: u32) -> bool {
         slice != 1
+    }
+
+    /// Tables of endings hold only slice 0.
+    fn has_distances(&self, slice: u32) -> bool {
+        slice == 0
+    }
+
+    /// A turn takes fewer stones than there are heaps in a slice.
+    fn exits(&self, slice: u32) -> Option<Vec<u32>> {
+        Some(slice.checked_sub(1).into_iter().collect())
     }
 
     fn has_unmoves(&self, _: &[u32]) -> bool {
@@ -232,11 +242,19 @@ fn each_changed_byte_is_found_and_mended() {
 /// Checks that `tables` give no value from the file `1.table`, which is damaged at byte `at`, and that their error
 /// names this file.
 fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
-    assert!(tables.check_values().is_err(), "byte {at}");
+    assert!(tables.check_values(&AtomicBool::new(false)).is_err(), "byte {at}");
     let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
     assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
     let message = Oracle::<TakeAway>::failure(tables).expect("a message");
     assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
+}
+
+#[test]
+fn tables_are_not_read_to_the_end_after_a_stop() {
+    let folder = new_tables("listed");
+    let list = |stop| DynTablebase::info(&THREE, &folder, &AtomicBool::new(stop));
+    assert_eq!(list(true), Err(TablebaseError::Solve(SolveError::Stopped)));
+    assert_eq!(list(false), solve_three(&folder));
 }
 
 /// The checksum of a renamed table is right, so only its head shows the mistake.
@@ -379,6 +397,20 @@ fn a_derived_value_does_not_lose_its_distance_to_a_lookup_that_was_stopped() {
     let stop = || asked.replace(asked.get() + 1) >= 3;
     assert_eq!(tables.value_unless(&THREE, &Heap::of(10), &stop), Some(Value::WIN));
     assert_eq!(tables.value(&Heap::of(10)), Ok(Value::decided_in(5)));
+}
+
+/// From slice 2, two turns lead to the tables, which hold slice 0. Positions with only one turn left are not expanded.
+#[test]
+fn a_lookup_ends_where_its_turns_cannot_reach_the_tables() {
+    let full = new_tables("far");
+    let (endings, asked) = (full.join("endings"), Cell::new(0));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&THREE, &full, &endings, Contents::Endings, 1, control).expect("packed");
+    let tables = open(&THREE, &endings).expect("tables");
+    let stop = || asked.replace(asked.get() + 1) >= 1000;
+    assert_eq!(tables.value_unless(&THREE, &Heap::of(29), &stop), None);
+    assert_eq!(asked.get(), 1 + 3 + 9 + 27);
+    assert_eq!(tables.value(&Heap::of(12)), Ok(Value::decided_in(6)));
 }
 
 #[test]

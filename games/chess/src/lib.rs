@@ -32,10 +32,17 @@ const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
     /// Whether the variant is Chess960. Castling is then written as the king's move to its own rook, and
-    /// castling rights in FEN are the files of the rooks.
+    /// castling rights in FEN are the files of the rooks. The numbered start positions do not need it.
     is_960: bool,
     /// Number of the start position, 0 to 959. `None` selects the start position of chess.
     start: Option<u32>,
+}
+
+impl Chess {
+    /// Whether castling is written as in Chess960. Games from its numbered start positions have no other form.
+    fn castles_by_rook(self) -> bool {
+        self.is_960 || self.start.is_some()
+    }
 }
 
 impl Game for Chess {

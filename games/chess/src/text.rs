@@ -110,7 +110,7 @@ impl Notation for Chess {
             let expected = if field == 0 { expected_of(fields[0]) } else { expected };
             ParsePositionError::new(part, fields[field], expected)
         };
-        let read = |texts: [&str; 6]| Board::from_fen(&texts.join(" "), self.is_960);
+        let read = |texts: [&str; 6]| Board::from_fen(&texts.join(" "), self.castles_by_rook());
         let bare = read([fields[0], fields[1], "-", "-", "0", "1"]).map_err(|error| wrong(error as usize))?;
         // `cozy-chess` accepts fewer than eight rows.
         if fields[0].split('/').count() != 8 {
@@ -124,7 +124,7 @@ impl Notation for Chess {
         // `cozy-chess` refuses clocks above 100. It therefore gets the clock 0, and `Position` stores the real one.
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let mut rights = fields[2].to_owned();
-        if self.is_960 {
+        if self.castles_by_rook() {
             rights = rights.chars().map(|letter| rook_file(&bare, letter)).collect();
         }
         let number = if fields[5] == "0" { "1" } else { fields[5] };
@@ -132,19 +132,23 @@ impl Notation for Chess {
             .map_err(|error| wrong(error as usize))?;
         let castles_from_elsewhere =
             |color| *board.castle_rights(color) != CastleRights::EMPTY && board.king(color).file() != File::E;
-        if !self.is_960 && Color::ALL.into_iter().any(castles_from_elsewhere) {
+        if !self.castles_by_rook() && Color::ALL.into_iter().any(castles_from_elsewhere) {
             return Err(wrong(2));
         }
         Ok(Position { board, halfmove_clock })
     }
 
     fn position_text(&self, position: &Position) -> String {
-        position.fields(self.is_960).join(" ")
+        position.fields(self.castles_by_rook()).join(" ")
     }
 
     fn move_text(&self, position: &Position, mv: u16) -> String {
         let mv = move_of(mv);
-        if self.is_960 { mv.to_string() } else { display_uci_move(&position.board, mv).to_string() }
+        if self.castles_by_rook() {
+            mv.to_string()
+        } else {
+            display_uci_move(&position.board, mv).to_string()
+        }
     }
 
     /// Parses SAN or, if the text is no legal move in SAN, long algebraic notation. `B1c3` therefore moves a bishop if
@@ -179,7 +183,7 @@ impl Notation for Chess {
         let men = Side::BOTH.map(|side| Man::ALL.map(|man| (Some(side), Shape::Man(man)))).concat();
         let scene = GRID.scene_of_sets(&pieces, &men).on(Surface::Chequered);
         let mut scene = scene.seated(["White", "Black"]);
-        let fields = position.fields(self.is_960);
+        let fields = position.fields(self.castles_by_rook());
         let parts = vec![
             Part::Side { written: ["w", "b"], chosen: position.side() },
             Part::word("Castling rights", &RIGHTS, &fields[2]),

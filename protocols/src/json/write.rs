@@ -139,11 +139,8 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) 
 }
 
 fn next_states(moves: &NextMoves, form: ActionForm) -> Vec<NextState<'_>> {
-    let mut states = Vec::new();
-    for (next_state, actions) in &moves.next {
-        states.push(NextState { next_state, actions: steps(actions, form) });
-    }
-    states
+    let states = moves.next.iter();
+    states.map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) }).collect()
 }
 
 fn steps(actions: &[Action], form: ActionForm) -> Vec<Value> {

@@ -1,13 +1,17 @@
 //! Tests the JSON protocol from a client's side: the order and the content of reports, and what is kept from search to
 //! search. `transcripts/json.txt` has the forms of all messages.
 
-use std::time::Instant;
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
 
 use crate::client::Client;
 use crate::takeaway::{LONG_TIME, Takeaway};
 use plywright::Depth;
 use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
-use plywright_protocols::Json;
+use plywright_protocols::{Json, Program, Session};
 use serde_json::{Value, json};
 
 fn greeted_client() -> Client {
@@ -155,6 +159,60 @@ fn quitting_does_not_wait_for_a_long_list() {
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
     assert!(started.elapsed() < 10 * LONG_TIME);
+}
+
+/// A client that asks for lists without end, and reads only the greeting until it leaves.
+#[derive(Clone, Default)]
+struct Flood {
+    asked: Arc<AtomicUsize>,
+    has_left: Arc<AtomicBool>,
+    is_greeted: bool,
+}
+
+impl Read for Flood {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let line = b"next_moves 3\n";
+        buffer[..line.len()].copy_from_slice(line);
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        Ok(line.len())
+    }
+}
+
+impl Write for Flood {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_greeted {
+            while !self.has_left.load(Ordering::SeqCst) {
+                sleep(Duration::from_millis(10));
+            }
+            return Err(ErrorKind::BrokenPipe.into());
+        }
+        self.is_greeted = true;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn no_line_is_read_while_too_many_lists_wait() {
+    /// More lists than may wait.
+    const MANY: usize = 100_000;
+    let client = Flood::default();
+    let Flood { asked, has_left, .. } = client.clone();
+    let session = thread::spawn(move || {
+        let engine = Engine::<Takeaway>::new(None).expect("an engine");
+        Session::run(Program::PLYWRIGHT, Box::new(engine), Json::default(), client.clone(), client)
+    });
+    let (mut before, mut count) = (0, 1);
+    while before < count && count < MANY {
+        sleep(Duration::from_millis(300));
+        (before, count) = (count, asked.load(Ordering::SeqCst));
+    }
+    has_left.store(true, Ordering::SeqCst);
+    session.join().expect("a session that ends well").expect("threads");
+    assert!(count < MANY, "{count} lines were read");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::client::Client;
 use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION, Takeaway};
+use plywright::Protocol;
 use plywright::engine::game_of;
 use plywright_protocols::{Json, Ugi, UgiForm};
 
@@ -150,6 +151,21 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
             assert!(!complaint.contains(char::is_control), "{shown}: {complaint}");
             assert_eq!(client.line(), answer, "{shown}");
         }
+    }
+}
+
+/// With the mark, the word would belong to no protocol, and the line would select the expected one.
+#[test]
+fn a_byte_order_mark_before_the_first_line_is_skipped() {
+    for (expected, line, answer) in [
+        (Protocol::Uci, "ugi", "ugiok"),
+        (Protocol::Uci, "ping", "pong"),
+        (Protocol::Json, "{\"type\":\"ping\"}", "{\"type\":\"pong\"}"),
+    ] {
+        let mut client = Client::detected(expected);
+        client.say(&format!("\u{feff}{line}\nquit\n"));
+        let lines = client.close();
+        assert!(lines.iter().any(|said| said == answer), "{line}: {lines:?}");
     }
 }
 

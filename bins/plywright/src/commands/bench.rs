@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{BenchReport, DynEngine, TaskEvent};
+use plywright::engine::{BenchReport, DynEngine, DynGame, Facts, TaskEvent};
 use plywright::search::{TimeSource, per_second};
 use plywright::{BenchRow, Depth};
 use plywright_matches::files::{LocatedError, read_text};
@@ -47,14 +47,14 @@ pub struct Bench {
     /// Compare the node counts with those in this file; fail if one differs
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
-    /// Write the node counts to this file; counts of other games in it are kept
+    /// Write the node counts to this file; counts of other games and rules in it are kept
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 const HEADER_OF_DATA: &str = "game\talgorithm\tdepth\tnodes\tseconds\tnodes_per_second";
 
-/// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
+/// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`. For `GAME`, see [`name_of`].
 type Signature = BTreeMap<String, String>;
 
 /// Parses lines `GAME ALGORITHM DEPTH NODES`. Returns `None` if a line is malformed or the text is not UTF-8.
@@ -69,14 +69,29 @@ fn parse(text: &[u8]) -> Option<Signature> {
     Some(signature)
 }
 
+/// Returns the name of a game and its rules in a file of counts, without white space. It is the game's name. Unless the
+/// rules are those of the default variant, the variant and the rules that were set follow, such as `game/variant/A=1`.
+fn name_of(game: &dyn DynGame) -> String {
+    let Facts { game: name, variant, options } = game.facts();
+    let mut text = (*name).to_owned();
+    let is_default = game.variants().first().is_some_and(|first| first.name == variant.as_str());
+    if !is_default || !options.is_empty() {
+        text = format!("{text}/{variant}");
+    }
+    for (name, value) in options {
+        text = format!("{text}/{name}={value}");
+    }
+    text.replace(char::is_whitespace, "-")
+}
+
 /// Whether the count with this name, `GAME ALGORITHM`, belongs to one of `games`.
-fn is_of(name: &str, games: &[&str]) -> bool {
-    name.split(' ').next().is_some_and(|game| games.contains(&game))
+fn is_of(name: &str, games: &[impl AsRef<str>]) -> bool {
+    name.split(' ').next().is_some_and(|game| games.iter().any(|known| known.as_ref() == game))
 }
 
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines_of(&bench.choice)?;
-    let games: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
+    let games: Vec<_> = engines.iter().map(|engine| name_of(&*engine.dyn_game())).collect();
     // The files are checked before the measurement, which takes long.
     let expected = bench.check.as_deref().map(read).transpose()?;
     let open = |path| Output::open(path, "a file of node counts", |bytes| parse(bytes).is_some());
@@ -124,12 +139,14 @@ fn measure(
     let mut signature = Signature::default();
     for engine in engines {
         let mut refused = None;
-        let task = engine.dyn_game().bench(threads, depth.map(Depth), TimeSource::default());
+        let game = engine.dyn_game();
+        let name = name_of(&*game);
+        let task = game.bench(threads, depth.map(Depth), TimeSource::default());
         run_task(task, |event| {
             match event {
                 TaskEvent::Report(BenchReport::Row(row)) => {
-                    let BenchRow { game, algorithm, depth, nodes, .. } = &row;
-                    signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
+                    let BenchRow { algorithm, depth, nodes, .. } = &row;
+                    signature.insert(format!("{name} {}", algorithm.name()), format!("{depth} {nodes}"));
                     write_row(&mut out, &row, columns)?;
                 }
                 TaskEvent::Report(BenchReport::Total { nodes, time }) => {

@@ -10,7 +10,7 @@ use clap::Args;
 use plywright::engine::DynGame;
 use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
 use plywright_matches::explorer;
-use plywright_matches::files::read_text;
+use plywright_matches::files::read_bytes;
 use plywright_protocols::Program;
 
 use crate::choice::{Choice, pairs};
@@ -176,8 +176,10 @@ mod allocation {
     }
 }
 
-/// Returns the text of a file of records, whose first record must be well-formed.
-fn read_records(path: &Path) -> Result<String, Failure> {
-    recorded::find(path, Some(1))?;
-    Ok(read_text(path)?)
+/// Returns the content of a file of records, whose first record must be well-formed.
+fn read_records(path: &Path) -> Result<Vec<u8>, Failure> {
+    // The file is read only once, because a pipe loses what was read before.
+    let bytes = read_bytes(path)?;
+    recorded::find_opened(path, &*bytes, Some(1))?;
+    Ok(bytes)
 }

@@ -103,6 +103,8 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     puzzles.sort_by_key(|puzzle| puzzle.level.unwrap_or(u8::MAX));
     let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*rules_of_game).to_string()).collect();
     match file {
+        // Without any puzzle, an older file stays as it was.
+        Some(_) if puzzles.is_empty() => {}
         Some(mut file) => file.write(text.as_bytes())?,
         None => stdout().write_all(text.as_bytes())?,
     }

@@ -191,15 +191,19 @@ fn print_analysis(
         SearchError::Refused(reason) => Failure::not_understood(reason),
         SearchError::Panicked(error) => error.into(),
     })?;
-    written?;
     check_tables(engine)?;
+    // The picture is written even if the reader of the output has closed it.
+    let drawn = picture.map_or(Ok(()), |mut picture| picture.write(svg(title, &plies).as_bytes()));
+    let printed = written.and_then(|()| print_summaries(&plies, out));
+    drawn?;
+    Ok(printed?)
+}
+
+fn print_summaries(plies: &[AnalysedPly], out: &mut impl Write) -> io::Result<()> {
     for side in Side::BOTH {
-        writeln!(out, "{side} side: {}", summary(&plies, side))?;
+        writeln!(out, "{side} side: {}", summary(plies, side))?;
     }
-    if let Some(mut picture) = picture {
-        picture.write(svg(title, &plies).as_bytes())?;
-    }
-    Ok(out.flush()?)
+    out.flush()
 }
 
 /// The table of an analysis: for programs, columns with tabs between them; for a person, aligned columns.

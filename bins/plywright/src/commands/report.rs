@@ -107,15 +107,18 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     }
     progress.clear();
     let files = [(printed, text as fn(&[report::Report]) -> String), (picture, svg), (numbers, json)];
+    let mut written = Ok(());
     for (file, format) in files {
         if let Some(mut file) = file {
-            file.write(format(&reports).as_bytes())?;
+            written = written.and(file.write(format(&reports).as_bytes()));
         }
     }
     let mut out = io::stdout().lock();
     let shown = if Columns::of_output().is_data() { data(&reports) } else { text(&reports) };
-    out.write_all(shown.as_bytes())?;
-    out.flush()?;
+    let printed = out.write_all(shown.as_bytes()).and_then(|()| out.flush());
+    // An error ends the command only here, because the other outputs must get the figures nevertheless.
+    written?;
+    printed?;
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 

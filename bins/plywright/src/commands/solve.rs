@@ -183,7 +183,7 @@ impl Solve {
         // The parser guarantees a folder of tablebases with `--verify` and `--info`.
         let folder = self.tables.as_deref().unwrap_or(Path::new(""));
         if self.info {
-            return tablebase.info(folder);
+            return tablebase.info(folder, control.stop);
         }
         tablebase.verify(folder, self.against.as_deref(), self.threads(), control)
     }

@@ -70,7 +70,7 @@ pub struct Train {
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,
     /// An option of the engine that is no rule, such as the folder of tablebases; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option_value)]
     options: Vec<(String, String)>,
     /// Number of symmetric images of each position to train on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]

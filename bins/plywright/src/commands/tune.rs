@@ -14,7 +14,7 @@ use plywright::{SearchParams, Side, shorten};
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
 use plywright_matches::files::LocatedError;
 use plywright_matches::openings::{OpeningChoice, Openings};
-use plywright_matches::outputs::Output;
+use plywright_matches::outputs::{Output, is_stream};
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
@@ -130,6 +130,12 @@ impl FromStr for ParamChoice {
 }
 
 pub fn run(arguments: &Tune) -> Result<(), Failure> {
+    if let OpeningChoice::File { path, .. } = &arguments.openings
+        && is_stream(path)
+    {
+        let error = "it is a device or a pipe, expected a file, because every iteration reads it again";
+        return Err(LocatedError::new(path, error).into());
+    }
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();

@@ -20,11 +20,30 @@ fn the_first_line_is_the_address_and_a_signal_ends_it() {
     assert!(is_success && time < Duration::from_secs(5), "{time:?}");
 }
 
+const RECORD: &str =
+    "[Game \"tic-tac-toe\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. b2 1... a1 *\n";
+
+#[test]
+fn a_board_opens_with_records_from_a_pipe() {
+    let server = Server::with_input(&["/dev/stdin", "--port", "0"], RECORD);
+    let (_page, hello) = server.greeted_page();
+    assert_eq!(hello["file"]["records"][0]["moves"], json!(["b2", "a1"]));
+}
+
+#[test]
+fn a_board_reads_a_file_in_the_encoding_that_it_names() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), b"(;GM[2]CA[ISO-8859-1]PB[J\xfcrgen];B[f5])").expect("a file");
+    let server = Server::with(&[file.path().to_str().expect("a path that is text"), "--port", "0"]);
+    let (_page, hello) = server.greeted_page();
+    let players = hello["file"]["records"][0]["players"].to_string();
+    assert!(players.contains("\"J\u{fc}rgen\""), "{players}");
+}
+
 #[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");
-    let record = "[Game \"tic-tac-toe\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. b2 1... a1 *\n";
-    std::fs::write(file.path(), record).expect("a file");
+    std::fs::write(file.path(), RECORD).expect("a file");
     let path = file.path().to_str().expect("a path that is text");
     let server = Server::with(&[path, "--option", "PiecesCount=7"]);
     let (_page, hello) = server.greeted_page();

@@ -40,12 +40,21 @@ impl Server {
 
     /// Starts a server with these arguments of the command `board`.
     pub fn with(arguments: &[&str]) -> Self {
+        Self::with_input(arguments, "")
+    }
+
+    /// Starts a server like [`Server::with`]. Its standard input is a pipe with this text.
+    pub fn with_input(arguments: &[&str], input: &str) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(["board", "--no-open"])
             .args(arguments)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program");
+        let mut pipe = child.stdin.take().expect("its input");
+        pipe.write_all(input.as_bytes()).expect("a program that reads");
+        drop(pipe);
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
         Self { child, address: line.trim().to_owned() }

@@ -1,7 +1,8 @@
 //! Files that one command writes and another reads: tables, saved positions and networks. Further tests are in the
 //! transcript `written_files.txt`.
 
-use std::io::Write;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::client::Client;
@@ -12,8 +13,10 @@ tests! {
         a_network_trained_on_games_replaces_the_evaluation,
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
-        a_file_of_another_kind_is_not_continued;
-    unix: games_from_a_pipe_are_read_whole;
+        a_file_of_another_kind_is_not_continued,
+        a_report_is_printed_even_if_one_of_its_files_cannot_be_written,
+        a_graph_is_written_even_if_nobody_reads_the_analysis;
+    unix: games_from_a_pipe_are_read_whole, a_tuning_run_refuses_openings_that_it_can_read_only_once;
 }
 
 fn compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none() {
@@ -136,4 +139,45 @@ fn games_from_a_pipe_are_read_whole() {
         let output = child.wait_with_output().expect("an end");
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{games}: {output:?}");
     }
+}
+
+fn a_tuning_run_refuses_openings_that_it_can_read_only_once() {
+    let folder = Folder::new();
+    let tune = "tune --params aspiration --each nodes=10 --rounds 1 --iterations 2 --openings /dev/stdin --out tuned";
+    let mut command = folder.command(tune);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
+    // An error is ignored: the program may have ended before it reads anything.
+    let _ = child.stdin.take().expect("its input").write_all(b"moves d2\n");
+    let output = child.wait_with_output().expect("an end");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("/dev/stdin: it is a device or a pipe"), "{errors}");
+    assert!(!folder.path("tuned").exists());
+}
+
+fn a_report_is_printed_even_if_one_of_its_files_cannot_be_written() {
+    let folder = Folder::new();
+    // The picture is first written to a file of this name.
+    fs::create_dir(folder.path("picture.unfinished")).expect("a folder");
+    let report = "report --game tic-tac-toe --games 2 --nodes 10 --doublings 0 --svg picture --json numbers";
+    let output = folder.run(report);
+    let [out, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(output.status.code() == Some(1) && errors.contains("picture"), "{errors}");
+    assert!(out.contains("tic-tac-toe\tstrong\tgames\t2"), "{out}");
+    assert!(folder.text("numbers").contains("plywright-report 1"));
+}
+
+fn a_graph_is_written_even_if_nobody_reads_the_analysis() {
+    let folder = Folder::new();
+    folder.prints("match --game connect-four --levels 0,1 --each nodes=10 --rounds 1 --out games");
+    let mut child = folder.spawn("replay games --analyse --nodes 20000 --out graph");
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    // The title, an empty line and the heading come before the first search.
+    for _ in 0..3 {
+        reader.read_line(&mut String::new()).expect("a line");
+    }
+    drop(reader);
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success(), "{output:?}");
+    assert!(folder.text("graph").starts_with("<svg "));
 }

@@ -68,8 +68,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Whether this search can begin with `tree`, which an earlier search has left. The tree must contain the root, and
-    /// the wins and losses that it proves for the root's moves must end before the move limit. Under superko no tree
-    /// fits, because the value of a position depends on the moves before it.
+    /// the wins and losses that it proves for the root's moves must end before the move limit. A search without an
+    /// oracle uses no tree of a search with one, because it may have to choose among moves of the same exact value.
+    /// Under superko no tree fits, because the value of a position depends on the moves before it.
     fn is_fit(&self, tree: &Tree<G::Move>, root: &Root<G>) -> bool {
         let rules = self.game.draw_rules(&root.state);
         let clock = u32::from(root.history.halfmove_clock());
@@ -78,7 +79,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
             edge.proof.get().is_none_or(|proven| is_in_time(proven, clock_after, rules.move_limit.into()))
         };
         let node = tree.find(root.state.key()).and_then(|number| tree.get(number));
-        !rules.has_superko() && node.is_some_and(|node| node.edges.iter().all(is_valid))
+        let may_know_values = self.resources.oracle.is_some() || !tree.has_exact_values;
+        !rules.has_superko() && may_know_values && node.is_some_and(|node| node.edges.iter().all(is_valid))
     }
 }
 
@@ -91,8 +93,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let shared = Shared::default();
-        let tree = self.tree(root, control);
+        let mut tree = self.tree(root, control);
         let resources = &self.resources;
+        tree.has_exact_values |= resources.oracle.is_some();
         let task = Task { game: &self.game, resources, root, limits, control };
         let worker = |number| Worker::new(&task, self.eval.clone(), &shared, &tree, number);
         let mut first = worker(0);

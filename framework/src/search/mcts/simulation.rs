@@ -10,7 +10,7 @@ use super::expansion::Expansion;
 use super::node::{Edge, Node};
 use super::result::{after_turn, for_side, value_of_move};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
-use crate::rules::{Score, Side, State};
+use crate::rules::{Moves, Score, Side, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::report::Report;
@@ -91,26 +91,26 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         (!node.edges.is_empty()).then_some(node)
     }
 
-    /// Stores the results of the root's moves in the tree, for a later search of the same position. If the tree has no
-    /// node for the root, stores `root` only if it has all legal moves. No effect under superko.
+    /// Stores the results of the root's moves in the tree, for a later search of the same position. Stores nothing
+    /// under superko, and nothing if the root has only a selection of the moves, because a later search of all moves
+    /// would prefer those with most visits.
     pub(super) fn keep(&self, root: Node<G::Move>) {
-        if !self.shares_nodes {
+        let mut all = Moves::new();
+        self.game.distinct_moves(&self.root.state, &mut all);
+        if !self.shares_nodes || root.edges.len() < all.len() {
             return;
         }
-        match self.transposition(&self.root.state).and_then(|number| self.tree.get(number)) {
-            None if root.edges.len() as u64 == self.game.count(&self.root.state) => {
-                self.tree.insert(root);
-            }
-            None => {}
-            Some(known) => {
-                for edge in &known.edges {
-                    if let Some(new) = root.edges.iter().find(|new| new.mv == edge.mv) {
-                        edge.inherit(new);
-                    }
-                }
-                known.recount();
+        let Some(known) = self.transposition(&self.root.state).and_then(|number| self.tree.get(number))
+        else {
+            self.tree.insert(root);
+            return;
+        };
+        for edge in &known.edges {
+            if let Some(new) = root.edges.iter().find(|new| new.mv == edge.mv) {
+                edge.inherit(new);
             }
         }
+        known.recount();
     }
 
     /// Runs simulations from the root until the search is over, the depth limit or [`MAX_VISITS`] allows no more, or
@@ -396,7 +396,7 @@ mod tests {
     use super::super::tree::Tree;
     use super::super::worker::Shared;
     use super::*;
-    use crate::rules::{Depth, Ending, Game, Hints, Moves, Symmetric};
+    use crate::rules::{Depth, Ending, Game, Hints, Symmetric};
     use crate::search::algorithm::{Limits, Resources, Root, Task};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;

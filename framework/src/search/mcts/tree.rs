@@ -43,6 +43,8 @@ pub(in crate::search) struct Tree<M> {
     /// Key index: each entry consists of the upper half of a key and the index of its node plus 1; 0 is a
     /// free entry. Empty if there was not enough memory.
     index: Box<[AtomicU64]>,
+    /// Whether a search with an oracle has used the tree, so that exact values may be stored as proven.
+    pub(super) has_exact_values: bool,
 }
 
 impl<M: Copy> Tree<M> {
@@ -59,6 +61,7 @@ impl<M: Copy> Tree<M> {
             used: AtomicUsize::new(0),
             max_bytes,
             index,
+            has_exact_values: false,
         }
     }
 

@@ -217,27 +217,32 @@ impl<G: Sliced> Packer<'_, G> {
             trainer.learn_all(lessons);
             if self.workers.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
         };
-        if self.workers.threads < 2 {
-            for first in parts {
-                learn(first, &lessons.next_batch(first, positions))?;
-            }
-        } else {
-            // One thread draws a batch while this thread learns from the batch before. If learning ends early, the
-            // receiver is dropped, so that sending fails and the other thread ends.
-            let (sender, receiver) = mpsc::sync_channel(1);
-            thread::scope(|scope| {
-                scope.spawn(move || {
+        // One thread draws a batch while this thread learns from the batch before. If learning ends early, the receiver
+        // is dropped, so that sending fails and the other thread ends. If the system provides no thread, this one does
+        // both.
+        let has_helper = self.workers.threads > 1
+            && thread::scope(|scope| {
+                let (sender, receiver) = mpsc::sync_channel(1);
+                let (parts, lessons) = (parts.clone(), &mut lessons);
+                let draw = move || {
                     for first in parts {
                         if sender.send((first, lessons.next_batch(first, positions))).is_err() {
                             return;
                         }
                     }
-                });
+                };
+                if thread::Builder::new().spawn_scoped(scope, draw).is_err() {
+                    return Ok(false);
+                }
                 for (first, lessons) in receiver {
                     learn(first, &lessons)?;
                 }
-                Ok::<_, SolveError>(())
+                Ok::<_, SolveError>(true)
             })?;
+        if !has_helper {
+            for first in parts {
+                learn(first, &lessons.next_batch(first, positions))?;
+            }
         }
         Ok(Some(trainer.finish()))
     }

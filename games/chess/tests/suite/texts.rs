@@ -1,5 +1,6 @@
 //! Tests of the texts of positions and moves, and of the halfmove clock, which is a part of a position's text.
 
+use plywright::OptionValue;
 use plywright::engine::{Outcome, Setup};
 use plywright::prelude::*;
 use plywright::testkit::{Player, play_line_from, rows};
@@ -49,6 +50,18 @@ fn castling_rights_are_letters_of_files_or_of_wings() {
     let usual = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1";
     assert_eq!(read(usual), usual);
     assert_eq!(read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"), usual);
+}
+
+/// A client may set all options to the defaults of chess before it chooses the variant. Castling would then be written
+/// as a move from g1 to g1.
+#[test]
+fn the_numbered_start_positions_have_the_texts_of_chess960_whatever_the_option() {
+    let mut game = Chess::variant("chess960-0").expect("a variant");
+    game.set_option("UCI_Chess960", &OptionValue::Check(false)).expect("an option");
+    let start = game.position_text(&game.start());
+    assert_eq!(game.parse_position(&start), Ok(game.start()));
+    let castling = game.parse_position("4k3/8/8/8/8/8/8/6KR w H - 0 1").expect("a position");
+    assert_eq!(moves_from(game, &castling, "g1"), ["g1f1", "g1f2", "g1g2", "g1h1", "g1h2"]);
 }
 
 /// The en passant square is dropped if the capture is not legal. Otherwise, two positions with the same moves would

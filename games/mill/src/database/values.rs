@@ -24,8 +24,8 @@ const MAX_LENGTH: u64 = 1 << 20;
 /// Maximum number of a side's stones on the board, and maximum number in its hand.
 const MAX_STONES: i32 = 12;
 
-/// Maximum absolute value of a loss or a win, so small that adding the value of an entry cannot overflow.
-const MAX_VALUE: i32 = 1 << 24;
+/// Maximum absolute value of a loss or a win. The difference of two values then fits into 16 bits.
+const MAX_VALUE: i32 = 1 << 14;
 
 /// Text of the published file of subspace values of Nine Men's Morris.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");

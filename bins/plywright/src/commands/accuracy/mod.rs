@@ -98,11 +98,12 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let game = arguments.choice.plain_engine()?.dyn_game();
     let (rules, others) = arguments.choice.split_options(&*game);
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
-    let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let progress = Progress::new();
     if arguments.all_positions
         && let Some(path) = &arguments.games
     {
+        // No engine is measured, so the options belong to the engine that looks up the values.
+        let mut engine = make(&others).map_err(Failure::not_understood)?;
         if let Some(folder) = &arguments.tables {
             engine.open_tables(folder)?;
         }
@@ -110,6 +111,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         played.print(&mut stdout(), Columns::of_output(), engine.dyn_game().info().phases)?;
         return Ok(());
     }
+    let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let specs = engines_with_limits(arguments, &others)?;
     for spec in &specs {
         spec.check_game(engine.dyn_game().facts().game)?;
