@@ -224,8 +224,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(page.locator("#seat1 .role")).toHaveText("Pan");
   await board.open("game=santorini&variant=no-such");
   await expect(board.status).toContainText("no-such");
-  await board.open("game=santorini&variant=artemis-demeter");
+  await board.open("game=santorini&variant=apollov2-demeter");
   await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
+  await board.openPanel("rules");
+  await expect(board.at("roles")).toContainText("Player one, Apollo v2: ");
   await board.click("#new");
   await expect(begin).toBeEnabled();
   await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");
