@@ -280,11 +280,7 @@ export class Game extends EventTarget {
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
     );
-    const isEmpty = Object.values(changed).every((text) => !text);
-    for (const { annotations } of [...lines, this.#line]) {
-      if (isEmpty) annotations.delete(ply);
-      else annotations.set(ply, changed);
-    }
+    for (const line of [...lines, this.#line]) line.annotate(ply, changed);
     this.#markChanged();
     this.#changed("annotation");
   }
