@@ -65,8 +65,8 @@ export class Lesson {
   }
 
   /**
-   * Lets a person play against the engine from the position before a mistake, without clocks. The moves from
-   * there on become a variation when the person has played another one.
+   * Lets a person play against the engine from the position before a mistake, with full clocks. The moves
+   * from there on become a variation when the person has played another one.
    * @param {number} ply ply before the mistake
    */
   async #tryAgain(ply) {
@@ -76,7 +76,7 @@ export class Lesson {
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);
-    clocks.set("");
+    clocks.set(clocks.full);
     this.#table.show();
     say(t("findbetter", { move: game.moves[ply] }));
     board.focus();
