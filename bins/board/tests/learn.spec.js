@@ -175,7 +175,7 @@ test(
     await solveLater();
     await expect(board.at("reviewed")).toContainText("accuracy");
     // The game counts although a puzzle was looked at: the person loses it on time.
-    await board.begin({ "#against": "engine 0", "#minutes": "0.2", "#increment": "0" });
+    await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
     await board.choose("4");
     await board.expectHash(/moves=4\+\d/);
     await solveLater();
