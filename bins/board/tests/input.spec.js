@@ -222,7 +222,7 @@ test("letters are keys only where one wants them, and lose no game", async ({ bo
   await board.openForTwo("game=tic-tac-toe");
   await board.choose("b2");
   await board.expectHash(/moves=b2/);
-  await board.press("n");
+  await board.press("N");
   await expect(opens).toBeVisible();
   await expect(board.at("begin")).toBeEnabled();
   await board.audit("a new game");
