@@ -183,8 +183,13 @@ test("clocks run and fall", async ({ board }) => {
   await expect(board.page.locator("#savedgames li").first()).toContainText("Second has won on time");
   // A new game replaces a finished one without a question, from any position.
   await board.click("#first");
-  await board.begin();
+  await board.begin({ "#minutes": "5" });
   await board.expectHash(/^#(?!.*moves=)/);
+  // The finished game stays saved, although this one begins with its moves.
+  await board.play("b2", "a1", "c3");
+  await board.openPanel("record");
+  await board.openPanel("saved");
+  await expect(board.page.locator("#savedgames li")).toHaveCount(2);
 });
 
 test("games are saved by themselves and opened again", async ({ board, page }) => {
