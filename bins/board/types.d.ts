@@ -370,7 +370,7 @@ interface Loading {
   record?: GameRecord | null;
   /** The players; null for a side whose player stays. */
   players?: (Player | null)[];
-  /** Text that sets the clocks. Without it, they are set by the page's fields. */
+  /** Text that sets the clocks. Without it, those of the game on the board begin again. */
   clock?: string;
   /** What the browser has kept of an annotated game. */
   kept?: KeptGame;

@@ -48,6 +48,12 @@ export class Clocks {
     return this.#textWith(this.left);
   }
 
+  /** The text that sets the clocks to their full times; empty without clocks. */
+  get full() {
+    const full = this.minutes * 60_000;
+    return this.#textWith([full, full]);
+  }
+
   /** The text that sets the clocks to their times now; empty without clocks. */
   get now() {
     return this.#textWith([this.time(0), this.time(1)]);

@@ -97,19 +97,23 @@ function wireNavigation(table) {
 
 /**
  * Connects the engine's moves for a person and its analysis. A game with such help does not count in the
- * person's results.
+ * person's results, and a puzzle counts as a wrong answer.
  * @param {Parts} parts
  */
-function wireEngine({ game, table, players, partner }) {
+function wireEngine({ game, table, players, partner, puzzles }) {
   on("go", "click", () => {
     if (table.editor.isOpen) return say(t("settingup"));
     const position = game.known();
     if (position && players[position.side].kind === PERSON) partner.discount();
+    puzzles.help();
     table.engine.moveOnce();
   });
   for (const id of ["analyse", "lines"]) {
     on(id, "change", () => {
-      if (input("analyse").checked) partner.discount();
+      if (input("analyse").checked) {
+        partner.discount();
+        puzzles.help();
+      }
       table.analyse(input("analyse").checked);
     });
   }

@@ -280,7 +280,7 @@ export class Game extends EventTarget {
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
     );
-    for (const { annotations } of [...lines, this.#line]) annotations.set(ply, changed);
+    for (const line of [...lines, this.#line]) line.annotate(ply, changed);
     this.#markChanged();
     this.#changed("annotation");
   }

@@ -23,7 +23,7 @@ export async function showGuide(game, server, summary) {
   const roles = position.scene.seats.flatMap(({ role }, side) =>
     role
       ? [
-          html("b", {}, `${sideName(position.scene, side)}, ${capital(role.name)}: `),
+          html("b", {}, `${sideName(position.scene, side)}, ${capital(word("choice", role.name))}: `),
           ruleOf(role),
           html("br"),
         ]

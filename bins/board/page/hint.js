@@ -125,7 +125,8 @@ export class Hint {
     const [move] = line.moves;
     const exact = exactOf(known ?? undefined, move);
     if (exact) {
-      const equals = known?.moves.filter(({ value }) => value?.word === exact.word).length ?? 0;
+      // A move of unknown value may be as good.
+      const equals = known?.moves.filter(({ value }) => !value || value.word === exact.word).length ?? 0;
       const only = equals === 1 && exact.word !== "loss" ? ` ${t(`why.only.${exact.word}`)}` : "";
       return `${t("why.exact", { move, value: exactWords(exact, position) })}${only}`;
     }

@@ -19,7 +19,9 @@ export function listenToKeys(others) {
   box.checked = stored("letters", true);
   box.addEventListener("change", () => store("letters", box.checked));
   addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const { target, ctrlKey, metaKey, altKey } = event;
+    // With Caps Lock, letters are capitals.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isInField = target instanceof Element && target.matches(FIELDS);
     if (isInField || isAsking() || ctrlKey || metaKey || altKey) return;
     if (!(key in BUTTONS || key in others) || (key.length === 1 && !box.checked)) return;

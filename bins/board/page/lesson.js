@@ -65,17 +65,18 @@ export class Lesson {
   }
 
   /**
-   * Lets a person play against the engine from the position before a mistake. The moves from there on become
-   * a variation when the person has played another one.
+   * Lets a person play against the engine from the position before a mistake, with full clocks. The moves
+   * from there on become a variation when the person has played another one.
    * @param {number} ply ply before the mistake
    */
   async #tryAgain(ply) {
-    const { board, editor, game, players, navigation } = this.#table;
+    const { board, clocks, editor, game, players, navigation } = this.#table;
     await navigation.goTo(ply);
     if (editor.isOpen) return;
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);
+    clocks.set(clocks.full);
     this.#table.show();
     say(t("findbetter", { move: game.moves[ply] }));
     board.focus();

@@ -21,6 +21,16 @@ export class Line {
   }
 
   /**
+   * Stores the annotations of a ply. Removes them if all of their texts are empty.
+   * @param {number} ply
+   * @param {Annotation} changed
+   */
+  annotate(ply, changed) {
+    if (Object.values(changed).some(Boolean)) this.annotations.set(ply, changed);
+    else this.annotations.delete(ply);
+  }
+
+  /**
    * Removes all moves and data after a ply.
    * @param {number} ply
    */

@@ -1,7 +1,6 @@
 // Starts the page: connects controls, keys, the address and the server to the game.
 
 import { Address } from "./address.js";
-import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
 import { byId, input, messageOf, option, select } from "./dom.js";
@@ -64,7 +63,7 @@ async function start(loading, { isLinked = false } = {}) {
   // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
   table.engine.stop();
   table.clocks.press(null);
-  const clock = loading.clock ?? chosenClock();
+  const clock = loading.clock ?? table.clocks.full;
   const begin = () => {
     if (wanted !== loading) return false;
     wanted = null;
@@ -112,13 +111,14 @@ async function replace(loading) {
 /** Takes a snapshot of the game before a puzzle replaces it. Returns a function that brings the game back. */
 function setAside() {
   table.clocks.press(null);
-  const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
+  const [snapshot, clock, begin, count] = [game.snapshot(), table.clocks.text, table.hold(), partner.hold()];
   const seats = players.map((player) => ({ ...player }));
   return () => {
     wanted = null;
     // The browser's history has an entry of this game already.
     isStep = false;
-    table.begin(isOn);
+    begin();
+    count();
     assign(players, seats);
     table.clocks.set(clock);
     game.resume(snapshot);
@@ -151,14 +151,16 @@ const newGame = new NewGame(table, {
       JSON.stringify([name, variant ?? standard?.name, options]);
     return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
   },
+  drop: () => wanted && game.game && stay(),
   analyse: () => {
     openTab("analysis");
     if (!input("analyse").checked) input("analyse").click();
   },
 });
 
-/** Begins the same game again with exchanged sides. */
+/** Begins the same game again with exchanged sides. After a puzzle, this is the game that it has replaced. */
 function rematch() {
+  puzzles.resume();
   const [one, other] = players.map((player) => ({ ...player }));
   return again({ setup: game.setup, players: [other, one] });
 }
@@ -204,11 +206,10 @@ function recordGame() {
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
-/** Shows record, clocks and address of the game on the board again, after another game was refused. */
+/** Shows record and address of the game on the board again, after another game was refused. */
 function restore() {
   if (!game.game) return;
   selectRecord(game.record);
-  table.clocks.showFields();
   address.remember();
 }
 
@@ -227,7 +228,6 @@ function showLoaded(position) {
   selectRecord(game.record);
   if (isOpen("rules")) showRules();
   puzzles.showRating();
-  table.clocks.showFields();
   rateLevels(position.ratings);
 }
 

@@ -1,6 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
+import { chosenClock } from "./clock.js";
 import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
@@ -18,6 +19,7 @@ const WATCHED = 18;
  * @property {() => GameListing[]} games
  * @property {(loading: Loading) => Promise<boolean | null>} begin starts a game, if the person gives up the
  *     last one
+ * @property {() => void} drop drops the game that is being loaded
  * @property {() => void} analyse switches the analysis on
  *
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
@@ -33,6 +35,8 @@ function opponentOf(players) {
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
+  /** Whether the game that was begun here is being loaded. */
+  #isBeginning = false;
   /** Number of the last request for a start position. The answers to earlier requests are dropped. */
   #requests = 0;
   #table;
@@ -54,15 +58,19 @@ export class NewGame {
       this.#begin();
     };
     button("cancel").onclick = () => dialog("newgame").close();
-    dialog("newgame").onclose = () => byId("preview").replaceChildren();
+    dialog("newgame").onclose = () => {
+      byId("preview").replaceChildren();
+      if (this.#isBeginning) host.drop();
+    };
   }
 
-  /** Opens the dialogue with the rules and the players of the current game. */
+  /** Opens the dialogue with the rules, the players and the clocks of the current game. */
   open() {
-    const { game, players } = this.#table;
+    const { clocks, game, players } = this.#table;
     const { options, variant } = game;
     this.#rules = { game: game.game, variant, options };
     const engine = players.findIndex(({ kind }) => kind !== PERSON);
+    clocks.showFields();
     dialog("newgame").showModal();
     this.#choose({}).then(() => {
       select("against").value = opponentOf(players);
@@ -203,7 +211,10 @@ export class NewGame {
     const chosen = select("yourside").value;
     const side = chosen === "random" ? Math.floor(2 * Math.random()) : Number(chosen);
     if (against.startsWith("engine")) players[side].kind = PERSON;
-    if (!(await this.#host.begin({ ...this.#rules, players }))) return;
+    this.#isBeginning = true;
+    const isBegun = await this.#host.begin({ ...this.#rules, players, clock: chosenClock() });
+    this.#isBeginning = false;
+    if (!isBegun) return;
     dialog("newgame").close();
     if (against === "nobody") this.#host.analyse();
   }

@@ -37,6 +37,14 @@ export class Partner {
     this.#opponent = null;
   }
 
+  /** Returns a function that lets the current game count as it does now, when it is shown again. */
+  hold() {
+    const opponent = this.#opponent;
+    return () => {
+      this.#opponent = opponent;
+    };
+  }
+
   /**
    * Observes the position that is shown. Counts the result of a finished game that a person played from the
    * start against one level, without help and without taking back a move.

@@ -36,6 +36,6 @@ export function spoken(pieces, sides) {
       const owner = piece.side === null ? "" : `${sides[piece.side]} `;
       return `${owner}${nameOf(piece)}${piece.dead ? t("outofplay") : ""}`;
     });
-  if (storeys) rest.unshift(t(storeys === 1 ? "storey" : "storeys", { count: storeys }));
+  if (storeys) rest.unshift(t("storeys", { count: storeys }));
   return rest.join(", ") || t("empty");
 }

@@ -154,6 +154,11 @@ export class Puzzles {
     return true;
   }
 
+  /** Counts the engine's help as a wrong answer to the puzzle, if there is one. */
+  help() {
+    if (this.#puzzle) this.#count(false);
+  }
+
   /**
    * Shows the puzzle of a day, or the one with the chosen number if `day` is `null`.
    * @param {number | null} day
@@ -179,7 +184,7 @@ export class Puzzles {
     const position = await game.position();
     this.#solver = position.side;
     this.#puzzle = puzzle;
-    this.#counts = true;
+    this.#counts = !input("analyse").checked;
     button("solution").hidden = false;
     // The puzzle of the day does not change which puzzle is the next.
     this.#store(day === null ? { next: number < known.length ? number + 1 : 1 } : {});

@@ -3,6 +3,7 @@
 
 import { byId, html } from "./dom.js";
 import { stepsOf } from "./entry.js";
+import { ending } from "./status.js";
 import { first, sideName, t } from "./texts.js";
 import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values.js";
 
@@ -65,8 +66,8 @@ function update(parent, children) {
 }
 
 /**
- * Says what a mistake gave away: by exact values, by a proven end, or by the loss of winning chance and the
- * line that refutes it.
+ * Says what a mistake gave away: by exact values, by the end of the game, by a proven end, or by the loss of
+ * winning chance and the line that refutes it.
  * @param {import("./game.js").Game} game
  * @param {number} ply ply before the mistake
  */
@@ -80,6 +81,7 @@ export function why(game, ply) {
   if (known?.value && played) {
     return t("gave", { now: exactWords(played, position), was: exactWords(known.value, position) }) + better;
   }
+  if (next?.over) return `${ending(game.game, next, undefined)}.${better}`;
   const after = game.values.get(ply + 1);
   const moves = after?.line?.slice(0, NAMED_MOVES).join(" ") ?? "";
   if (after?.proven && next) return t("refuted", { value: after.spoken, moves }) + better;

@@ -35,8 +35,9 @@ const pictureOf = (/** @type {Saved} */ { date }) => `picture${date}`;
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game. It replaces its own earlier saves, and saved games that it continues. A finished
- * game stays saved, even if a move was taken back and another one played.
+ * Saves the current game. It replaces its own earlier saves, and unfinished games that it continues. A
+ * finished game stays saved, even if a move was taken back and another one played, or if the game was lost on
+ * time and another one begins with its moves.
  * @param {string} variant
  * @param {string} result
  * @param {Scene} scene
@@ -46,7 +47,7 @@ export function saveGame(variant, result, scene) {
   if ((fromHash(hash)?.moves ?? []).length < MIN_MOVES) return;
   const isSame = (/** @type {Saved} */ game) => isBeginning(game.hash, hash) && isBeginning(hash, game.hash);
   const isOther = (/** @type {Saved} */ game) =>
-    !isBeginning(game.hash, hash) && (game.hash !== current || game.result !== "");
+    game.result ? !isSame(game) : game.hash !== current && !isBeginning(game.hash, hash);
   // The address does not say that a game was lost on time, so a result that was saved before is kept.
   const known = result || games().find(isSame)?.result || "";
   const saved = { hash, variant, result: known, date: Date.now() };

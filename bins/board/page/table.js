@@ -99,6 +99,17 @@ export class Table {
     this.#lastMove.clear();
   }
 
+  /** Returns a function that calls `begin` when the present game is shown again, and keeps its review. */
+  hold() {
+    const { isOn, hasReviewed } = this.engine;
+    const { isUndone } = this.navigation;
+    return () => {
+      this.begin(isOn);
+      this.engine.hasReviewed = hasReviewed;
+      this.navigation.isUndone = isUndone;
+    };
+  }
+
   edit() {
     const position = this.game.known();
     if (!position || this.editor.isOpen || this.#isSending) return;

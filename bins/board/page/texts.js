@@ -36,12 +36,15 @@ export function setLanguage(tag) {
 }
 
 /**
- * Returns a text with its fields in braces replaced; the key itself if there is no such text.
+ * Returns a text with its fields in braces replaced; the key itself if there is no such text. If the field
+ * `count` is 1, the text whose key ends with `.one` is preferred.
  * @param {string} key
  * @param {Record<string, string | number>} [fields]
  */
-export const t = (key, fields = {}) =>
-  (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
+export function t(key, fields = {}) {
+  const text = (fields.count === 1 ? texts[`${key}.one`] : undefined) ?? texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
+}
 
 /**
  * Returns the text of the first of several keys that has one; null if none has.

@@ -30,7 +30,7 @@ export function valueOf(line, { side, scene }) {
     const ends = line.ends * forFirst;
     const winner = sideName(scene, ends > 0 ? 0 : 1);
     const count = Math.abs(ends);
-    const spoken = t(count === 1 ? "value.move" : "value.moves", { side: winner, count });
+    const spoken = t("value.moves", { side: winner, count });
     return { chance, text: `${sign(ends)}W${count}`, spoken, proven: true, best, line: line.moves };
   }
   const units = (line.units ?? 0) * forFirst;
@@ -63,7 +63,7 @@ function inPoints(hundredths) {
 export function exactWords({ word: result, plies, points }, { side, scene }) {
   if (result === "draw") return t("value.draw");
   const winner = sideName(scene, result === "win" ? side : 1 - side);
-  if (plies) return t("value.plies", { side: winner, plies });
+  if (plies) return t("value.plies", { side: winner, count: plies });
   if (!points) return t("value.win", { side: winner });
   return t("value.margin", {
     side: winner,

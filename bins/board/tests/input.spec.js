@@ -195,8 +195,11 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
   await page.mouse.move(1, 1);
   await page.mouse.up({ button: "right" });
   await expect(drawn).toHaveCount(1);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.annotated).length);
+  expect(await kept()).toBe(1);
   await board.choose("d6");
   await expect(drawn).toHaveCount(0);
+  expect(await kept(), "a game without drawings is not an annotated one").toBe(0);
 });
 
 test("a pawn is promoted at its square, to a queen first", async ({ board, page }) => {
@@ -219,7 +222,7 @@ test("letters are keys only where one wants them, and lose no game", async ({ bo
   await board.openForTwo("game=tic-tac-toe");
   await board.choose("b2");
   await board.expectHash(/moves=b2/);
-  await board.press("n");
+  await board.press("N");
   await expect(opens).toBeVisible();
   await expect(board.at("begin")).toBeEnabled();
   await board.audit("a new game");

@@ -57,6 +57,18 @@ test("a hint that fails says why", async ({ board }) => {
   await expect(board.at("hinted")).toHaveText("There is no hint: too many searches.");
 });
 
+test("a hint calls no move the only one if the value of another is unknown", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "exact") message.moves.find(({ move }) => move !== "d1").value = null;
+  });
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d3");
+  for (const text of [/^A good move: put a stone on d1\./, "After d1: Black wins."]) {
+    await board.click("#hint");
+    await expect(board.at("hinted")).toHaveText(text);
+  }
+});
+
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
   await board.openForTwo("game=connect-four");
@@ -78,7 +90,7 @@ test("the suggested level is played by a person, and results are forgotten", asy
   await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
   await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
   await board.reload();
-  await expect(board.at("partner")).toContainText("You scored 1 in 1 games.");
+  await expect(board.at("partner")).toContainText("You scored 1 in 1 game.");
   await board.click("#even");
   await board.expectHash(/first=engine\+\d+&second=person/);
   await board.expectPlies(1);
@@ -124,7 +136,53 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await board.click("#hint");
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await expect(rating).toContainText("in a row: 0.");
+  // So does the engine's help.
+  for (const help of ["#go", "#analyse"]) {
+    await pose();
+    await solve();
+    await expect(rating).toContainText("in a row: 1.");
+    await pose();
+    await board.click(help);
+    await expect(rating).toContainText("in a row: 0.");
+  }
 });
+
+test("a rematch after a puzzle is one of the person's game", async ({ board }) => {
+  await board.open("game=chess&first=person&second=engine 3");
+  await board.fill("#puzzlenumber", "1");
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle 1 /);
+  await board.click("#solution");
+  await expect(board.at("task")).toHaveText(/^The solution: /);
+  await board.click("#rematch");
+  await board.expectHash(/^#game=chess&[^#]*first=engine\+3&second=person&moves=/);
+});
+
+test(
+  "a puzzle takes neither the review nor the result of a game",
+  { tag: "@connect-four" },
+  async ({ board }) => {
+    const solveLater = async () => {
+      await board.click("#puzzle");
+      await expect(board.at("task")).toHaveText(/^Puzzle /);
+      await board.click("#resume");
+      await expect(board.at("task")).toHaveText("");
+    };
+    await board.openForTwo("game=connect-four&moves=4 4");
+    await board.click("#review");
+    await expect(board.at("reviewed")).toContainText("accuracy");
+    await expect(board.at("depth")).toHaveText("");
+    await solveLater();
+    await expect(board.at("reviewed")).toContainText("accuracy");
+    // The game counts although a puzzle was looked at: the person loses it on time.
+    await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
+    await board.choose("4");
+    await board.expectHash(/moves=4\+\d/);
+    await solveLater();
+    await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
+    await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
+  },
+);
 
 test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
   await board.openForTwo("game=connect-four&moves=1 2");
@@ -166,8 +224,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(page.locator("#seat1 .role")).toHaveText("Pan");
   await board.open("game=santorini&variant=no-such");
   await expect(board.status).toContainText("no-such");
-  await board.open("game=santorini&variant=artemis-demeter");
+  await board.open("game=santorini&variant=apollov2-demeter");
   await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
+  await board.openPanel("rules");
+  await expect(board.at("roles")).toContainText("Player one, Apollo v2: ");
   await board.click("#new");
   await expect(begin).toBeEnabled();
   await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");

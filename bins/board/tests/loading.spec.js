@@ -1,4 +1,4 @@
-// Games that are chosen while another one is being loaded.
+// Games that are begun, and games that are chosen while another one is being loaded.
 
 import { expect, test } from "./board.js";
 
@@ -59,4 +59,47 @@ test("a game that is not answered keeps no other one away", async ({ board, page
   await page.goBack();
   await board.play("a1", "c3");
   await board.expectHash(/&first=person&second=person&moves=b2\+a1\+c3$/);
+});
+
+test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  let delay = 0;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), delay));
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
+  await board.click("#new");
+  await board.select("#game", "hex");
+  await expect(page.locator("#preview .spot")).toHaveCount(121);
+  await expect(board.at("begin")).toBeEnabled();
+  delay = 1000;
+  await board.click("#begin");
+  await board.click("#cancel");
+  await page.waitForTimeout(2000);
+  await board.expectPieces(1);
+  await board.play("a1");
+  await board.expectHash(/^#game=tic-tac-toe.*moves=b2\+a1$/);
+});
+
+test("only the clock of a game that is begun counts", { tag: "@connect-four" }, async ({ board }) => {
+  await board.openForTwo("game=connect-four&moves=1");
+  await board.click("#new");
+  await expect(board.at("begin")).toBeEnabled();
+  await board.select("#minutes", "7");
+  await board.click("#cancel");
+  await board.click("#start");
+  await board.expectHash(/second=person$/);
+  // The clock of a game that a puzzle has replaced does not replace the chosen one.
+  await board.begin({ "#minutes": "5" });
+  await board.expectHash(/clock=5\+3$/);
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  await board.begin({ "#minutes": "7" });
+  await board.expectHash(/clock=7\+3$/);
+  // The same game begins again with the same clock.
+  await board.choose("1");
+  await board.expectHash(/moves=1$/);
+  await board.click("#start");
+  await board.click("#yes");
+  await board.expectHash(/clock=7\+3$/);
 });

@@ -114,16 +114,25 @@ test.describe("without a server", () => {
   test.describe("without a service worker", () => {
     test.use({ serviceWorkers: "block" });
 
-    test("a worker that cannot be loaded is requested at intervals", async ({ board, page }) => {
+    test("a worker that cannot be loaded or started is requested at intervals", async ({ board, page }) => {
       const script = /worker\.js$/;
       await keepWorkers(page);
-      await board.openForTwo(`game=${LARGE}`);
+      const body = "onmessage = () => postMessage({ failed: 'no memory' });";
+      await page.route(script, (route) => route.fulfill({ contentType: "text/javascript", body }));
+      await page.goto(`${board.address}#game=${LARGE}&first=person&second=person`);
+      await expect(board.at("online")).toHaveText("the engine failed: no memory");
+      await page.waitForTimeout(3000);
+      const workers = () => page.evaluate(() => window.workers.length);
+      expect(await workers()).toBeLessThan(4);
+      await page.unroute(script);
+      await expect(page.locator(".target").first()).toBeAttached({ timeout: 30_000 });
       await analyse(board);
       await page.route(script, (route) => route.abort());
+      const before = await workers();
       await page.evaluate(() => window.workers.at(-1).terminate());
-      await page.waitForFunction(() => window.workers.length > 1);
+      await expect.poll(workers, { timeout: 30_000 }).toBeGreaterThan(before);
       await page.waitForTimeout(3000);
-      expect(await page.evaluate(() => window.workers.length)).toBeLessThan(7);
+      expect(await workers()).toBeLessThan(before + 6);
       await page.unroute(script);
       await board.click("#analyse");
       await board.click("#go");
@@ -214,6 +223,7 @@ test.describe("without a server", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await host.stop();
     await playWhole(board, LARGE, host.address);
+    await board.open(`game=${LARGE}`, `${host.address}index.html`);
     // The only messages are the browser's own, about the host that no longer answers.
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });

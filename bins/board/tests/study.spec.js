@@ -65,6 +65,16 @@ test("exact values are shown where tables know them", async ({ board }) => {
   await expect(exact).toBeHidden();
 });
 
+test("a win by the next move is one ply away", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "exact") message.value = { word: "win", plies: 1, points: null };
+  });
+  await board.openForTwo(ENDING);
+  await board.click("#analyse");
+  await expect(board.at("exact").locator("p")).toHaveText("Exactly: Black wins in 1 ply");
+});
+
 test("an exact value sets the bar and the lines", async ({ board, page }) => {
   const [share, bar] = [page.locator("#share"), board.at("bar")];
   // Mill's opening tables know this position. Only d1 wins.
@@ -119,6 +129,14 @@ test("a line that is replaced becomes a variation", async ({ board }) => {
   await board.expectHash(/ply=2/);
   await board.play("a1");
   await expect(board.at("variations")).toHaveText("");
+});
+
+test("a mistake that ends the game is explained by this end", async ({ board }) => {
+  await board.openForTwo("game=chess&position=7k/4Q3/6K1/8/8/8/8/8 w - - 0 1&moves=e7f7");
+  await board.click("#review");
+  await expect(board.page.locator("#reviewed li")).toHaveText(
+    /^1 e7f7\?\? A draw: stalemate, or too few pieces for a mate\. Better: \S+\. Try it$/,
+  );
 });
 
 test("a mistake is looked at while the review runs", async ({ board, page }) => {
@@ -201,6 +219,18 @@ test("a mistake is tried again", async ({ board, page }) => {
   await board.expectHash(/moves=a3\+b2\+../);
 });
 
+test("a mistake is tried again after a loss on time", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe&clock=5 0 300 0&moves=a3 a2");
+  await board.click("#review");
+  await expect(board.at("reviewed")).toContainText("2 a2??");
+  await expect(board.at("depth")).toHaveText("");
+  await page.locator("#reviewed button").last().click();
+  await expect(board.status).toHaveText("Find a better move than a2.");
+  await board.choose("b2");
+  await board.expectHash(/moves=a3\+b2\+../);
+  await expect(board.status).toHaveText(/^Second: /);
+});
+
 test("the end of a game offers three ways on", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2 a1");
   for (const id of ["bar", "graph", "exact", "ending", "hinted", "progress"]) {
@@ -220,6 +250,13 @@ test("the end of a game offers three ways on", async ({ board }) => {
   await board.choose("c3");
   await board.click("#rematch");
   await board.expectHash(/first=engine\+3&second=person/);
+});
+
+test("a side with too few stones has lost for this reason", async ({ board }) => {
+  await board.openForTwo(`${ENDING}&option.PiecesAtLeastCount=4`);
+  await expect(board.status).toHaveText(
+    "White has won: Black has too few stones or no move, or the first mill wins",
+  );
 });
 
 test.describe("gliding", () => {

@@ -58,7 +58,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || !request.url.startsWith(scope)) return;
-  if (request.mode === "navigate" && pathname === folder) return event.respondWith(page());
+  const isPage = [folder, `${folder}index.html`].includes(pathname);
+  if (request.mode === "navigate" && isPage) return event.respondWith(page());
   // Requests for parts of files, such as tables, are never cached here.
   if (request.headers.has("range")) return;
   event.respondWith(caches.match(request, { ignoreVary: true }).then((known) => known ?? fetch(request)));

@@ -49,7 +49,7 @@ const isSearch = ({ request }) => request.type === "search";
  * @typedef {object} Host
  * @property {(hello: Hello) => void} greeted called when the game is loaded, after each start of a worker
  * @property {(message: any) => void} answer
- * @property {(message: string) => void} refused called when the game cannot be loaded
+ * @property {(message: string) => void} refused called when the game cannot be loaded or started
  */
 
 export class Runner {
@@ -132,10 +132,11 @@ export class Runner {
 
   /**
    * Replaces the worker after a failure. Requests that have failed too often are answered with an error, and
-   * the new worker gets the others.
+   * the new worker gets the others. A worker that failed at its start, without a request, is not replaced.
    * @param {string} reason
    */
   #fail(reason) {
+    if (!this.#isReady && !this.unanswered.size) return this.#refuse(t("web.failed", { reason }));
     for (const [id, entry] of [...this.unanswered]) {
       entry.failures += 1;
       if (entry.failures < MAX_FAILURES) continue;

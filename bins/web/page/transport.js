@@ -8,7 +8,7 @@ import "./offline.js";
 import { Runner } from "./runner.js";
 import { t } from "./texts.js";
 
-/** Time in milliseconds between two attempts to load the first game. */
+/** Time in milliseconds between two attempts to start the first game. */
 const RETRY = 5000;
 
 /** @type {Connect} */
