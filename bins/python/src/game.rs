@@ -251,12 +251,20 @@ impl PyGame {
         }
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self.about() == other.about()
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, Self>) -> bool {
+        match (slf.get().rules.get(), other.get().rules.get()) {
+            (Some(own), Some(others)) => own.about == others.about,
+            // Objects on which rules run have attributes of their own, and a rule may cache results by its object.
+            _ => slf.is(other),
+        }
     }
 
-    fn __hash__(&self) -> u64 {
-        BuildHasherDefault::<DefaultHasher>::default().hash_one(self.about())
+    fn __hash__(slf: &Bound<'_, Self>) -> u64 {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        match slf.get().rules.get() {
+            Some(rules) => hasher.hash_one(&rules.about),
+            None => hasher.hash_one(slf.as_ptr()),
+        }
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

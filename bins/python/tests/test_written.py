@@ -10,6 +10,7 @@ import pickle
 import time
 import weakref
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -333,6 +334,21 @@ def test_a_rule_may_copy_its_object() -> None:
     with pw.Engine(game) as engine:
         engine.evaluation(game.start())
     assert set(seen) == {8}
+
+
+def test_a_rule_may_cache_by_its_object() -> None:
+    """Games with different attributes do not get each other's results."""
+
+    class Cached(Take):
+        @lru_cache  # noqa: B019
+        def first(self) -> int:
+            return self.things
+
+        def start(self) -> Any:
+            return np.array([self.first(), 0, 0])
+
+    games = [Cached(8), Cached(9)]
+    assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
 
 
 def test_a_rule_may_be_another_callable() -> None:
