@@ -137,6 +137,7 @@ impl PyGame {
         let py = cls.py();
         if !cls.is(py.get_type::<Self>()) {
             // The arguments are for the constructor of the deriving class.
+            py.import("plywright._written")?.call_method1("extend_constructor", (cls,))?;
             return Ok(Self::default());
         }
         let read = py.import("plywright._checks")?.call_method("game_arguments", args, settings)?;
@@ -144,8 +145,7 @@ impl PyGame {
         Self::of(&name, variant.as_deref(), &options)
     }
 
-    /// Called by Python when a class derives from this one. Extends the constructor of the class, which then also reads
-    /// the rules.
+    /// Called by Python when a class derives from this one.
     #[classmethod]
     fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
         cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;
@@ -159,8 +159,8 @@ impl PyGame {
         self.rules.get().is_some()
     }
 
-    /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
-    /// method at its end, with its own arguments.
+    /// Reads the rules of an object whose class derives from `Game`. The constructor of the class, which `new` extends,
+    /// calls this method at its end, with its own arguments.
     fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {
         // If the constructor is called a second time, the arguments and the rules of the first call stay.
         let _ = slf.get().arguments.set((args, settings));

@@ -9,6 +9,7 @@ import os
 import pickle
 import time
 import weakref
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -349,6 +350,25 @@ def test_a_rule_may_cache_by_its_object() -> None:
 
     games = [Cached(8), Cached(9)]
     assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
+
+
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_a_game_may_be_a_dataclass(is_frozen: bool) -> None:
+    """The decorator adds the constructor after the class is defined."""
+
+    class Short(Take):
+        things: int
+        most: int = 3
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            found = super().moves(position)
+            return found if isinstance(found, pw.Ending) else found[: self.most]
+
+    kind: Any = dataclass(frozen=is_frozen)(Short)
+    state = kind(8, most=2).start()
+    assert (state.text, state.moves()) == ("8-0-0", ["take-1", "take-2"])
+    with pytest.raises(TypeError):
+        kind()
 
 
 def test_a_rule_may_be_another_callable() -> None:

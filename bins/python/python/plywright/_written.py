@@ -6,6 +6,7 @@ import ast
 import re
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import numpy as np
 
@@ -15,15 +16,14 @@ from plywright._core import Game, OptionError, PositionError, _conformance
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_EXTENDED: WeakSet[type] = WeakSet()
+"""Classes whose constructors are extended."""
 _REQUIRED = ("_rule_start", "moves", "play")
 _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
 
 
 def prepare(cls: Any) -> None:
-    """Prepare a class that derives from `Game`, when Python defines it.
-
-    Hides its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
-    """
+    """Prepare a class that derives from `Game`, when Python defines it: hide its method `start`, and give it a name."""
     own = vars(cls)
     if "start" in own:
         rule = own["start"]
@@ -39,6 +39,16 @@ def prepare(cls: Any) -> None:
         cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def extend_constructor(cls: Any) -> None:
+    """Extend the constructor of a class that derives from `Game`, so that it also reads the rules.
+
+    Called before each object is made, and not when the class is defined, because a decorator such as `dataclass` adds a
+    constructor only after that.
+    """
+    if cls in _EXTENDED:
+        return
     inherited = cls.__init__
 
     def __init__(self: Any, *args: Any, **settings: Any) -> None:  # noqa: N807
@@ -50,6 +60,7 @@ def prepare(cls: Any) -> None:
             self._write(args, settings)
 
     cls.__init__ = __init__
+    _EXTENDED.add(cls)
 
 
 def make(cls: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -118,7 +129,8 @@ def twin(game: Any) -> Any:
     """
     copied = Game.__new__(type(game))
     if hasattr(game, "__dict__"):
-        copied.__dict__ = game.__dict__
+        # A frozen dataclass refuses to set attributes in the usual way.
+        object.__setattr__(copied, "__dict__", game.__dict__)
     for name, value in _slots(game).items():
         object.__setattr__(copied, name, value)
     return copied
