@@ -200,18 +200,28 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 
 def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
-    """Settings that the first plan refuses do not bind the folder."""
+    """Settings that a later step would refuse are refused before the first game, and do not bind the folder."""
     from plywright.cluster import _rounds
 
     def nobody() -> Workers:
         raise AssertionError("no worker is needed")
 
-    for mistake, expected in (("--game", "conect-four"), "no game is called"), (("--option", "Nothing=1"), "Nothing"):
+    settings = tmp_path / "rounds" / "settings.json"
+    for mistake, expected in (
+        (("--game", "conect-four"), "no game is called"),
+        (("--option", "Nothing=1"), "Nothing"),
+        (("--hidden", "48"), "hidden is 48, expected a multiple of 32"),
+        (("--epochs", "0"), "epochs is 0"),
+        (("--images", "65"), "images is 65"),
+        (("--pairs", "0"), "rounds"),
+        (("--sprt", "nonsense"), "nonsense"),
+    ):
         words = ["rounds", *ROUNDS, *mistake, "--out", str(tmp_path / "rounds")]
         arguments = command._parser()[0].parse_args(words)
         with pytest.raises(pw.OptionError, match=expected):
             _rounds.play(arguments, arguments.out, nobody, Quiet())
-    settings = tmp_path / "rounds" / "settings.json"
+        assert not settings.exists()
+    settings.parent.mkdir()
     settings.write_text('{"theme": "dark"}', "utf-8")
     with pytest.raises(pw.OptionError, match="other settings"):
         _rounds.play(arguments, arguments.out, nobody, Quiet())
