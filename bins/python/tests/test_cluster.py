@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import itertools
+import json
 import os
 import shutil
 import signal
@@ -226,6 +227,25 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
     with pytest.raises(pw.OptionError, match="other settings"):
         _rounds.play(arguments, arguments.out, nobody, Quiet())
     assert settings.read_text("utf-8") == '{"theme": "dark"}', "a file of another program is left alone"
+
+
+def test_the_result_of_a_faster_driver_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has removed shards of the match before this driver has counted them."""
+    from plywright.cluster import _rounds
+
+    whole = _rounds.Result("round-1", "hand-written", "H1", 40, 0, 20, 100.0, 50.0, "round-1")
+    part = dataclasses.replace(whole, verdict=None, wins=0, losses=0, elo=0.0, kept="hand-written")
+
+    def match(self: _rounds.Round, _: Callable[[], Workers]) -> tuple[_rounds.Result, None]:
+        self.path("json").write_text(json.dumps(dataclasses.asdict(whole)), "utf-8")
+        return part, None
+
+    for step in ("_self_play", "_train"):
+        monkeypatch.setattr(_rounds.Round, step, lambda *_: None)
+    monkeypatch.setattr(_rounds.Round, "_match", match)
+    settings = command._parser()[0].parse_args(["rounds", *ROUNDS, "--out", str(tmp_path)])
+    played = _rounds.Round(tmp_path, 1, "hand-written", settings, Quiet())
+    assert played.play(lambda: LocalProcesses(1)) == whole == played.play(lambda: LocalProcesses(1))
 
 
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:

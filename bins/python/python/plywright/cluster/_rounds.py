@@ -162,17 +162,25 @@ class Round:
 
     def play(self, workers: Callable[[], Workers]) -> Result:
         """Run the steps that are missing, and return the result."""
-        decided = self.path("json")
-        if decided.exists():
-            return Result(**json.loads(decided.read_text("utf-8")))
-        decided.parent.mkdir(exist_ok=True)
+        if decided := self._decided():
+            return decided
+        path = self.path("json")
+        path.parent.mkdir(exist_ok=True)
         self._self_play(workers)
         self._train()
         result, match = self._match(workers)
-        write_atomically(decided, json.dumps(asdict(result), indent=1) + "\n")
+        # Another driver writes the result before it removes the shards, without which `result` lacks games.
+        if decided := self._decided():
+            return decided
+        write_atomically(path, json.dumps(asdict(result), indent=1) + "\n")
         match.tidy()
         self._log(f"{result}", is_shown=False)
         return result
+
+    def _decided(self) -> Result | None:
+        """Return the result that the folder has; `None` without one."""
+        path = self.path("json")
+        return Result(**json.loads(path.read_text("utf-8"))) if path.exists() else None
 
     def _log(self, text: str, *, is_shown: bool = True) -> None:
         with self.path("log").open("a", encoding="utf-8") as log:
