@@ -7,8 +7,10 @@ import gc
 import importlib.util
 import os
 import pickle
+import threading
 import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -369,6 +371,23 @@ def test_a_game_may_be_a_dataclass(is_frozen: bool) -> None:
     assert (state.text, state.moves()) == ("8-0-0", ["take-1", "take-2"])
     with pytest.raises(TypeError):
         kind()
+
+
+def test_games_may_be_made_in_several_threads() -> None:
+    """Objects with different attributes are different games, also if their constructors run at the same time."""
+    barrier, here = threading.Barrier(2), threading.local()
+
+    class Slow(Take):
+        def start(self) -> Any:
+            if not hasattr(here, "has_waited"):
+                here.has_waited = True
+                barrier.wait(60)
+            return super().start()
+
+    with ThreadPoolExecutor(2) as pool:
+        games = list(pool.map(Slow, (8, 9)))
+    assert games[0] != games[1]
+    assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
 
 
 def test_a_rule_may_be_another_callable() -> None:
