@@ -674,6 +674,8 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
     assert "error: " in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--tls-ca", "a"]) == 2
     assert "TLS needs --tls-cert and --tls-key" in capsys.readouterr().err
+    assert command.main(["match", *MATCH, "--memory", "2GB", "--jobqueue", "jobs.yaml"]) == 2
+    assert "found --memory and --jobqueue, expected one of them" in capsys.readouterr().err
     for words in ["--memory", "much"], ["--scheduler", "nothing://here"]:
         assert command.main(["match", *MATCH, *words]) == 2
         assert "the cluster cannot be used" in capsys.readouterr().err
