@@ -373,6 +373,28 @@ def test_a_game_may_be_a_dataclass(is_frozen: bool) -> None:
         kind()
 
 
+def test_an_object_may_have_facts_of_its_own() -> None:
+    class Numbered(Take):
+        move_count: int
+        max_plies: int
+
+        def __init__(self, things: int) -> None:
+            super().__init__(things)
+            self.move_count, self.max_plies = things, 2 * things
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            found = super().moves(position)
+            return found if isinstance(found, pw.Ending) else [int(move[-1]) for move in found]
+
+        def play(self, position: npt.NDArray[Any], move: int) -> npt.NDArray[Any]:  # type: ignore[override]
+            return super().play(position, f"take-{move}")
+
+    game = Numbered(5)
+    assert (game.move_count, game.max_plies, game.sides) == (5, 10, ("left", "right"))
+    assert pw.Batch(game, 2).masks().tolist() == [[0, 1, 1, 1, 0]] * 2
+    assert Numbered(6).start().action_mask().shape == (6,)
+
+
 def test_games_may_be_made_in_several_threads() -> None:
     """Objects with different attributes are different games, also if their constructors run at the same time."""
     barrier, here = threading.Barrier(2), threading.local()

@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 _EXTENDED: WeakSet[type] = WeakSet()
 """Classes whose constructors are extended."""
 _REQUIRED = ("_rule_start", "moves", "play")
+_FACTS = ("sides", "move_count", "observation_shape", "max_plies")
 _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
 
 
 def prepare(cls: Any) -> None:
-    """Prepare a class that derives from `Game`, when Python defines it: hide its method `start`, and give it a name."""
+    """Prepare a class that derives from `Game`, when Python defines it.
+
+    Hides its method `start`, gives it a name, and lets its objects have facts of their own.
+    """
     own = vars(cls)
     if "start" in own:
         rule = own["start"]
@@ -39,6 +43,19 @@ def prepare(cls: Any) -> None:
         cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    for name in _FACTS:
+        if getattr(cls, name) is getattr(Game, name):
+            setattr(cls, name, _Fact(name))
+
+
+class _Fact:
+    """A property of `Game`. Without `__set__`, it gives way to an attribute that a constructor sets."""
+
+    def __init__(self, name: str) -> None:
+        self._inherited = getattr(Game, name)
+
+    def __get__(self, game: Any, cls: Any) -> Any:
+        return self._inherited.__get__(game, cls)
 
 
 def extend_constructor(cls: Any) -> None:
