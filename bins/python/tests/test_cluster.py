@@ -674,6 +674,10 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
     assert "error: " in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--tls-ca", "a"]) == 2
     assert "TLS needs --tls-cert and --tls-key" in capsys.readouterr().err
+    for number in ("0", "ten"):
+        with pytest.raises(SystemExit):
+            command.main(["match", *MATCH, "--workers", number])
+        assert f"found '{number}', expected 1 to 10,000" in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--memory", "2GB", "--jobqueue", "jobs.yaml"]) == 2
     assert "found --memory and --jobqueue, expected one of them" in capsys.readouterr().err
     for words in ["--memory", "much"], ["--scheduler", "nothing://here"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import logging
 import math
 import os
@@ -15,7 +16,6 @@ from plywright.cluster import _work
 from plywright.cluster._workers import DaskWorkers
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterator
 
     from distributed import Security
@@ -45,10 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 10_000:
-        raise ValueError
-    return number
+    if not (text.isdecimal() and 1 <= int(text) <= 10_000):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 10,000")
+    return int(text)
 
 
 @contextmanager
