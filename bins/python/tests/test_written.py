@@ -226,6 +226,18 @@ def test_equal_values_have_equal_keys() -> None:
         assert len({game.position(f"{index} 0").key for index in range(len(values))}) == 1
 
 
+def test_arrays_of_objects_have_keys_of_their_content() -> None:
+    """NumPy keeps numbers of more than 64 bits as objects."""
+
+    class Large(Still):
+        def parse(self, text: str) -> npt.NDArray[Any]:
+            return np.array([int(text), 0])
+
+    states = [Large().position(f"{digit * 30} 0") for digit in "998"]
+    assert states[0] == states[1] != states[2]
+    assert states[0].key == states[1].key
+
+
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
     assert game.position("(0, 1, 1) 1").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
