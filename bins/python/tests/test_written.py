@@ -485,6 +485,8 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
                 engine.play(state, pw.Limit(depth=6))
             assert hasattr(caught.value, "position")
     if rule in ("evaluation", "nan"):
+        with pytest.raises(error):
+            pw.play_match(broken, [pw.Player("one", nodes=300), pw.Player("two", nodes=300)], rounds=1)
         return
     assert any(rule in note for note in getattr(caught.value, "__notes__", [rule]))
     with pytest.raises(error):
