@@ -2,7 +2,7 @@
 
     python bins/python/cluster_speed.py
 
-Run it on an idle machine. It needs the extra `plywright[cluster]` and takes about five minutes.
+Run it on an idle machine. It needs the extra `plywright[cluster]` and takes about two minutes.
 """
 
 from __future__ import annotations

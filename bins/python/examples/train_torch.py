@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from plywright.network import MAX_OUTPUT, MAX_ROW, QB, Examples, Floats, read_examples
+from plywright.network import LANES, MAX_OUTPUT, MAX_ROW, QB, Examples, Floats, read_examples
 from torch import Tensor, nn
 
 LAST_RATE = 0.05
@@ -141,7 +141,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="name of the game")
     parser.add_argument("data", nargs="+", help="files of recorded games")
     parser.add_argument("out", help="file of the network")
-    parser.add_argument("--hidden", type=int, default=Settings.hidden, help="hidden neurons, multiple of 32 up to 256")
+    sizes, what = range(LANES, 257, LANES), "hidden neurons, multiple of 32 up to 256"
+    parser.add_argument("--hidden", type=int, default=Settings.hidden, choices=sizes, metavar="N", help=what)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--batch", type=int, default=Settings.batch)
     parser.add_argument("--rate", type=float, default=Settings.rate, help="learning rate at the start")

@@ -74,11 +74,12 @@ pub fn games() -> Vec<GameInfo> {
 /// evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
 /// observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 ///
-/// These attributes are optional too: `name`, by default the name of the class as lower-case words with hyphens;
-/// `sides`, the names of both sides; `move_count`, if all moves are numbers below it; `observation_shape`, as planes,
-/// height and width; `max_plies`; `signs`, the letters of both sides in `scene`, by default `x` and `o`; and
-/// `repetitions`, the number of occurrences of a position that draws the game. Without `move_count`, the number of a
-/// move has a meaning only in its position. An exception in a rule ends the search that called it.
+/// These attributes are optional too, of the class or, except for `name`, of the object: `name`, by default the name of
+/// the class as lower-case words with hyphens; `sides`, the names of both sides; `move_count`, if all moves are numbers
+/// below it; `observation_shape`, as planes, height and width; `max_plies`; `signs`, the letters of both sides in
+/// `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences of a position that draws the game.
+/// Without `move_count`, the number of a move has a meaning only in its position. An exception in a rule ends the
+/// search that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 #[derive(Default)]
@@ -137,6 +138,7 @@ impl PyGame {
         let py = cls.py();
         if !cls.is(py.get_type::<Self>()) {
             // The arguments are for the constructor of the deriving class.
+            py.import("plywright._written")?.call_method1("extend_constructor", (cls,))?;
             return Ok(Self::default());
         }
         let read = py.import("plywright._checks")?.call_method("game_arguments", args, settings)?;
@@ -144,8 +146,7 @@ impl PyGame {
         Self::of(&name, variant.as_deref(), &options)
     }
 
-    /// Called by Python when a class derives from this one. Extends the constructor of the class, which then also reads
-    /// the rules.
+    /// Called by Python when a class derives from this one.
     #[classmethod]
     fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
         cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;
@@ -159,8 +160,8 @@ impl PyGame {
         self.rules.get().is_some()
     }
 
-    /// Reads the rules of an object whose class derives from `Game`. The extended constructor of the class calls this
-    /// method at its end, with its own arguments.
+    /// Reads the rules of an object whose class derives from `Game`. The constructor of the class, which `new` extends,
+    /// calls this method at its end, with its own arguments.
     fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {
         // If the constructor is called a second time, the arguments and the rules of the first call stay.
         let _ = slf.get().arguments.set((args, settings));
@@ -251,12 +252,20 @@ impl PyGame {
         }
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self.about() == other.about()
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, Self>) -> bool {
+        match (slf.get().rules.get(), other.get().rules.get()) {
+            (Some(own), Some(others)) => own.about == others.about,
+            // Objects on which rules run have attributes of their own, and a rule may cache results by its object.
+            _ => slf.is(other),
+        }
     }
 
-    fn __hash__(&self) -> u64 {
-        BuildHasherDefault::<DefaultHasher>::default().hash_one(self.about())
+    fn __hash__(slf: &Bound<'_, Self>) -> u64 {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        match slf.get().rules.get() {
+            Some(rules) => hasher.hash_one(&rules.about),
+            None => hasher.hash_one(slf.as_ptr()),
+        }
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

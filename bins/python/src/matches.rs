@@ -9,9 +9,10 @@ use std::time::Duration;
 use plywright::engine::Facts;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::player::Fault;
 use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
-use plywright_matches::referee::Conditions;
+use plywright_matches::referee::{Conditions, Failure};
 use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
@@ -23,6 +24,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::{EngineError, OptionError, raise};
 use crate::game::PyGame;
+use crate::guard::take_exception;
 use crate::policy::{Stop, add_policies};
 use crate::rules::Rules;
 use crate::wait;
@@ -48,7 +50,13 @@ pub fn _play_match<'py>(
     let seed = settings.get_item("seed")?.extract()?;
     let openings = read_openings(rules, &settings.get_item("openings")?.extract::<String>()?, seed)?;
     let names = engines.iter().map(|engine| engine.name.clone());
-    let mut games = Games { scores: Scoreboard::new(names), records: Vec::new(), warnings: Vec::new(), sprt };
+    let mut games = Games {
+        scores: Scoreboard::new(names),
+        records: Vec::new(),
+        warnings: Vec::new(),
+        sprt,
+        error: None,
+    };
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::new(Stop::new(Arc::clone(&interrupt)));
     add_policies(&mut engines, policies, game, &stop);
@@ -72,7 +80,7 @@ pub fn _play_match<'py>(
     };
     tournament.check().map_err(raise::<OptionError>)?;
     let played = play(py, &tournament, &mut games, &progress)?;
-    if let Some(error) = stop.take_error() {
+    if let Some(error) = stop.take_error().or_else(|| games.error.take()) {
         return Err(error);
     }
     played.map_err(raise::<EngineError>)?;
@@ -142,14 +150,22 @@ struct Games {
     records: Vec<String>,
     warnings: Vec<String>,
     sprt: Option<Sprt>,
+    /// Exception of a rule that is written in Python, in the search of an engine.
+    error: Option<PyErr>,
 }
 
 impl Games {
     /// Adds a finished game or a warning. Returns `Break`, which ends the match, when the sequential test has a
-    /// verdict.
+    /// verdict, or when a rule that is written in Python has raised an exception.
     fn add(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Finished(game) => {
+                if let Some(Failure { fault: Fault::Panicked(error), .. }) = &game.failure
+                    && let Some(error) = take_exception(&error.0)
+                {
+                    self.error = Some(error);
+                    return ControlFlow::Break(());
+                }
                 let id = game.id;
                 self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
                 self.records.push(game.record.to_string());

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import itertools
+import json
 import os
 import shutil
 import signal
@@ -200,22 +201,51 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 
 def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
-    """Settings that the first plan refuses do not bind the folder."""
+    """Settings that a later step would refuse are refused before the first game, and do not bind the folder."""
     from plywright.cluster import _rounds
 
     def nobody() -> Workers:
         raise AssertionError("no worker is needed")
 
-    for mistake, expected in (("--game", "conect-four"), "no game is called"), (("--option", "Nothing=1"), "Nothing"):
+    settings = tmp_path / "rounds" / "settings.json"
+    for mistake, expected in (
+        (("--game", "conect-four"), "no game is called"),
+        (("--option", "Nothing=1"), "Nothing"),
+        (("--hidden", "48"), "hidden is 48, expected a multiple of 32"),
+        (("--epochs", "0"), "epochs is 0"),
+        (("--images", "65"), "images is 65"),
+        (("--pairs", "0"), "rounds"),
+        (("--sprt", "nonsense"), "nonsense"),
+    ):
         words = ["rounds", *ROUNDS, *mistake, "--out", str(tmp_path / "rounds")]
         arguments = command._parser()[0].parse_args(words)
         with pytest.raises(pw.OptionError, match=expected):
             _rounds.play(arguments, arguments.out, nobody, Quiet())
-    settings = tmp_path / "rounds" / "settings.json"
+        assert not settings.exists()
+    settings.parent.mkdir()
     settings.write_text('{"theme": "dark"}', "utf-8")
     with pytest.raises(pw.OptionError, match="other settings"):
         _rounds.play(arguments, arguments.out, nobody, Quiet())
     assert settings.read_text("utf-8") == '{"theme": "dark"}', "a file of another program is left alone"
+
+
+def test_the_result_of_a_faster_driver_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has removed shards of the match before this driver has counted them."""
+    from plywright.cluster import _rounds
+
+    whole = _rounds.Result("round-1", "hand-written", "H1", 40, 0, 20, 100.0, 50.0, "round-1")
+    part = dataclasses.replace(whole, verdict=None, wins=0, losses=0, elo=0.0, kept="hand-written")
+
+    def match(self: _rounds.Round, _: Callable[[], Workers]) -> tuple[_rounds.Result, None]:
+        self.path("json").write_text(json.dumps(dataclasses.asdict(whole)), "utf-8")
+        return part, None
+
+    for step in ("_self_play", "_train"):
+        monkeypatch.setattr(_rounds.Round, step, lambda *_: None)
+    monkeypatch.setattr(_rounds.Round, "_match", match)
+    settings = command._parser()[0].parse_args(["rounds", *ROUNDS, "--out", str(tmp_path)])
+    played = _rounds.Round(tmp_path, 1, "hand-written", settings, Quiet())
+    assert played.play(lambda: LocalProcesses(1)) == whole == played.play(lambda: LocalProcesses(1))
 
 
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
@@ -644,6 +674,12 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
     assert "error: " in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--tls-ca", "a"]) == 2
     assert "TLS needs --tls-cert and --tls-key" in capsys.readouterr().err
+    for number in ("0", "ten"):
+        with pytest.raises(SystemExit):
+            command.main(["match", *MATCH, "--workers", number])
+        assert f"found '{number}', expected 1 to 10,000" in capsys.readouterr().err
+    assert command.main(["match", *MATCH, "--memory", "2GB", "--jobqueue", "jobs.yaml"]) == 2
+    assert "found --memory and --jobqueue, expected one of them" in capsys.readouterr().err
     for words in ["--memory", "much"], ["--scheduler", "nothing://here"]:
         assert command.main(["match", *MATCH, *words]) == 2
         assert "the cluster cannot be used" in capsys.readouterr().err

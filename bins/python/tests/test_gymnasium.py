@@ -216,6 +216,14 @@ def test_a_policy_may_return_scores() -> None:
             environments.make("tic-tac-toe", opponent=lambda *_, wrong=wrong: wrong, side=1).reset()
 
 
+def test_an_opponent_without_a_move_is_refused() -> None:
+    """For a batch, -1 is no move."""
+    answers = iter([np.array([-1])])
+    env = environments.make("tic-tac-toe", opponent=lambda *_: next(answers), side=1)
+    with pytest.raises(pw.MoveError, match="chose the action -1"):
+        env.reset()
+
+
 def test_without_gymnasium(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Gymnasium, the message says how to install it."""
     monkeypatch.setitem(sys.modules, "gymnasium", None)

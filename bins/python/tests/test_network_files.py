@@ -144,6 +144,8 @@ def test_torch_trains_the_same_network(recorded: Path, tmp_path: Path, monkeypat
 
     out = tmp_path / "tic.net"
     command = ["tic-tac-toe", str(recorded), str(out), "--hidden", "32", "--epochs", "2", "--device", "cpu"]
+    with pytest.raises(SystemExit):
+        train_torch.main([*command, "--hidden", "48"])
     assert train_torch.main(command) == 0
     game = pw.Game("tic-tac-toe")
     states = states_of(game, 9)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -255,6 +257,27 @@ def test_the_next_search_works_after_a_failure() -> None:
     assert search.search(state).visits.sum() == 50
     with pytest.raises(pw.EngineError, match="another game"):
         search.search(pw.Game("hex").start())
+
+
+def test_reset_waits_for_a_search_in_another_thread() -> None:
+    began, goes_on = threading.Event(), threading.Event()
+
+    def slow(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+        began.set()
+        goes_on.wait(60)
+        return flat(observations, masks)
+
+    state = pw.Game("connect-four").start()
+    search = pw.Puct(state.game, slow, simulations=20)
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.submit(search.search, state)
+        began.wait(60)
+        reset = pool.submit(search.reset)
+        assert wait([reset], timeout=0.2).not_done
+        goes_on.set()
+        assert found.result().visits.sum() == 20
+        reset.result()
+    assert search.search(state).visits.sum() == 20
 
 
 @pytest.mark.parametrize(

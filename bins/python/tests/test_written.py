@@ -7,9 +7,13 @@ import gc
 import importlib.util
 import os
 import pickle
+import threading
 import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +226,18 @@ def test_equal_values_have_equal_keys() -> None:
         assert len({game.position(f"{index} 0").key for index in range(len(values))}) == 1
 
 
+def test_arrays_of_objects_have_keys_of_their_content() -> None:
+    """NumPy keeps numbers of more than 64 bits as objects."""
+
+    class Large(Still):
+        def parse(self, text: str) -> npt.NDArray[Any]:
+            return np.array([int(text), 0])
+
+    states = [Large().position(f"{digit * 30} 0") for digit in "998"]
+    assert states[0] == states[1] != states[2]
+    assert states[0].key == states[1].key
+
+
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
     assert game.position("(0, 1, 1) 1").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
@@ -335,6 +351,79 @@ def test_a_rule_may_copy_its_object() -> None:
     assert set(seen) == {8}
 
 
+def test_a_rule_may_cache_by_its_object() -> None:
+    """Games with different attributes do not get each other's results."""
+
+    class Cached(Take):
+        @lru_cache  # noqa: B019
+        def first(self) -> int:
+            return self.things
+
+        def start(self) -> Any:
+            return np.array([self.first(), 0, 0])
+
+    games = [Cached(8), Cached(9)]
+    assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
+
+
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_a_game_may_be_a_dataclass(is_frozen: bool) -> None:
+    """The decorator adds the constructor after the class is defined."""
+
+    class Short(Take):
+        things: int
+        most: int = 3
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            found = super().moves(position)
+            return found if isinstance(found, pw.Ending) else found[: self.most]
+
+    kind: Any = dataclass(frozen=is_frozen)(Short)
+    state = kind(8, most=2).start()
+    assert (state.text, state.moves()) == ("8-0-0", ["take-1", "take-2"])
+    with pytest.raises(TypeError):
+        kind()
+
+
+def test_an_object_may_have_facts_of_its_own() -> None:
+    class Numbered(Take):
+        move_count: int
+        max_plies: int
+
+        def __init__(self, things: int) -> None:
+            super().__init__(things)
+            self.move_count, self.max_plies = things, 2 * things
+
+        def moves(self, position: npt.NDArray[Any]) -> Any:
+            found = super().moves(position)
+            return found if isinstance(found, pw.Ending) else [int(move[-1]) for move in found]
+
+        def play(self, position: npt.NDArray[Any], move: int) -> npt.NDArray[Any]:  # type: ignore[override]
+            return super().play(position, f"take-{move}")
+
+    game = Numbered(5)
+    assert (game.move_count, game.max_plies, game.sides) == (5, 10, ("left", "right"))
+    assert pw.Batch(game, 2).masks().tolist() == [[0, 1, 1, 1, 0]] * 2
+    assert Numbered(6).start().action_mask().shape == (6,)
+
+
+def test_games_may_be_made_in_several_threads() -> None:
+    """Objects with different attributes are different games, also if their constructors run at the same time."""
+    barrier, here = threading.Barrier(2), threading.local()
+
+    class Slow(Take):
+        def start(self) -> Any:
+            if not hasattr(here, "has_waited"):
+                here.has_waited = True
+                barrier.wait(60)
+            return super().start()
+
+    with ThreadPoolExecutor(2) as pool:
+        games = list(pool.map(Slow, (8, 9)))
+    assert games[0] != games[1]
+    assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
+
+
 def test_a_rule_may_be_another_callable() -> None:
     """An object that is callable is not bound to the game."""
 
@@ -396,6 +485,8 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
                 engine.play(state, pw.Limit(depth=6))
             assert hasattr(caught.value, "position")
     if rule in ("evaluation", "nan"):
+        with pytest.raises(error):
+            pw.play_match(broken, [pw.Player("one", nodes=300), pw.Player("two", nodes=300)], rounds=1)
         return
     assert any(rule in note for note in getattr(caught.value, "__notes__", [rule]))
     with pytest.raises(error):

@@ -180,6 +180,11 @@ def expansion_settings(*, images: int, result_share: float, exact_share: float, 
     }
 
 
+def network_settings(*, hidden: int, epochs: int) -> dict[str, int]:
+    """Check the size of a network and the length of its training, and return them. Raises `OptionError`."""
+    return {"hidden": whole("hidden", hidden, 1, 256), "epochs": whole("epochs", epochs, 1, 10_000)}
+
+
 @dataclass(frozen=True, slots=True)
 class Epoch:
     """One pass of a training over all positions.
@@ -248,10 +253,10 @@ def train(
     `epochs` continue a finished one. `force` starts again and replaces the network in `out`, also that of another run.
     Raises `OptionError` for numbers out of range, and `NetworkError` if the data cannot be read or training fails.
     """
-    settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
-        "hidden": whole("hidden", hidden, 1, 256),
+    settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
+    settings |= network_settings(hidden=hidden, epochs=epochs)
+    settings |= {
         "start": None if start is None else os.fspath(start),
-        "epochs": whole("epochs", epochs, 1, 10_000),
         "batch": whole("batch", batch, 1, 1_000_000),
         "rate": between("rate", rate, 1e-9, 1.0),
         "threads": whole("threads", threads, 1, MAX_THREADS),

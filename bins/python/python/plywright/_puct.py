@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ Evaluate = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], tuple[Any, 
 `Batch.masks` return them, and returns policies and values for their sides to move. The policies have the
 shape of the masks and hold a weight for each action, at least 0. Weights of illegal actions are ignored. The values are
 numbers from -1 for a loss to 1 for a win, one for each position. Both are arrays, or anything that NumPy reads as one.
+The arrays of observations and masks are filled again for the next call.
 """
 
 
@@ -85,7 +86,8 @@ class Puct:
         self._game = to_game(game)
         self._evaluate = evaluate
         self._puct = _Puct(self._game, settings)
-        self._lock = Lock()
+        # A search that `evaluate` starts in this one is refused, and would wait for ever with another kind of lock.
+        self._lock = RLock()
         self._noise = settings["noise"]
         self._alpha = None if alpha is None else between("alpha", alpha, 1e-6, 1e6)
         self._temperature = between("temperature", temperature, 0, 1000)
@@ -134,8 +136,9 @@ class Puct:
         return state.number_to_move(action)
 
     def reset(self) -> None:
-        """Forget the trees of earlier searches."""
-        self._puct.reset()
+        """Forget the trees of earlier searches. Waits for a search in another thread."""
+        with self._lock:
+            self._puct.reset()
 
     def _dirichlet(self, state: State) -> list[float]:
         """Return random noise for each legal move; nothing if the search has no noise."""

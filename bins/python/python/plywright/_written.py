@@ -6,6 +6,7 @@ import ast
 import re
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import numpy as np
 
@@ -15,14 +16,17 @@ from plywright._core import Game, OptionError, PositionError, _conformance
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_EXTENDED: WeakSet[type] = WeakSet()
+"""Classes whose constructors are extended."""
 _REQUIRED = ("_rule_start", "moves", "play")
+_FACTS = ("sides", "move_count", "observation_shape", "max_plies")
 _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
 
 
 def prepare(cls: Any) -> None:
     """Prepare a class that derives from `Game`, when Python defines it.
 
-    Hides its method `start`, gives it a name, and extends its constructor, which then also reads the rules.
+    Hides its method `start`, gives it a name, and lets its objects have facts of their own.
     """
     own = vars(cls)
     if "start" in own:
@@ -39,6 +43,29 @@ def prepare(cls: Any) -> None:
         cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    for name in _FACTS:
+        if getattr(cls, name) is getattr(Game, name):
+            setattr(cls, name, _Fact(name))
+
+
+class _Fact:
+    """A property of `Game`. Without `__set__`, it gives way to an attribute that a constructor sets."""
+
+    def __init__(self, name: str) -> None:
+        self._inherited = getattr(Game, name)
+
+    def __get__(self, game: Any, cls: Any) -> Any:
+        return self._inherited.__get__(game, cls)
+
+
+def extend_constructor(cls: Any) -> None:
+    """Extend the constructor of a class that derives from `Game`, so that it also reads the rules.
+
+    Called before each object is made, and not when the class is defined, because a decorator such as `dataclass` adds a
+    constructor only after that.
+    """
+    if cls in _EXTENDED:
+        return
     inherited = cls.__init__
 
     def __init__(self: Any, *args: Any, **settings: Any) -> None:  # noqa: N807
@@ -50,6 +77,7 @@ def prepare(cls: Any) -> None:
             self._write(args, settings)
 
     cls.__init__ = __init__
+    _EXTENDED.add(cls)
 
 
 def make(cls: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -118,7 +146,8 @@ def twin(game: Any) -> Any:
     """
     copied = Game.__new__(type(game))
     if hasattr(game, "__dict__"):
-        copied.__dict__ = game.__dict__
+        # A frozen dataclass refuses to set attributes in the usual way.
+        object.__setattr__(copied, "__dict__", game.__dict__)
     for name, value in _slots(game).items():
         object.__setattr__(copied, name, value)
     return copied

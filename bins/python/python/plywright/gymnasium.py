@@ -26,7 +26,7 @@ except ImportError as error:
 import numpy as np
 
 from plywright._checks import chosen, describe, integers, mapping, require, to_game, whole
-from plywright._core import Batch, Game, OptionError, State
+from plywright._core import Batch, Game, MoveError, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
 from plywright._views import RENDER_MODES, check_render_mode, draw
@@ -143,6 +143,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
                 return
             actions = np.full(self.num_envs, -1)
             actions[waiting] = self._opponent.choose(self.boards, waiting)
+            # A batch leaves such a board as it is, so the opponent would be asked for ever.
+            if (actions[waiting] == -1).any():
+                raise MoveError("the opponent chose the action -1, expected a legal move")
             self.boards.play(actions)
 
     def _look(self) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:

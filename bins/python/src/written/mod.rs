@@ -55,12 +55,15 @@ impl Written {
         // `_object` keeps the object alive until the game owns it. The loop does not hold the lock of the list of
         // objects while Python code runs.
         let _object = loop {
-            let Some(known) = in_use(&name) else { break Object::add(&name, &helper, object, facts)? };
-            if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
-                break known;
+            if let Some(known) = in_use(&name) {
+                if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
+                    break known;
+                }
+                number += 1;
+                name = format!("{base}-{number}");
+            } else if let Some(added) = Object::add(&name, &helper, object, &facts)? {
+                break added;
             }
-            number += 1;
-            name = format!("{base}-{number}");
         };
         let game = game_of::<Self>().variant(&name);
         Ok((game.map_err(raise::<OptionError>)?, max_plies))

@@ -16,7 +16,7 @@ use crate::game::PyGame;
 static OBJECTS: Mutex<BTreeMap<String, Weak<Object>>> = Mutex::new(BTreeMap::new());
 
 /// Facts about the rules, as the package's module `_written` collects them.
-#[derive(Default, FromPyObject)]
+#[derive(Clone, Default, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(super) struct Facts {
     pub(super) name: String,
@@ -41,24 +41,28 @@ pub(super) struct Object {
 
 impl Object {
     /// Creates an [`Object`] for a user's object, and lists it under the name of its variant. Removes objects that are
-    /// no longer used from the list.
+    /// no longer used from the list. Returns `None` if another thread has taken the name meanwhile.
     pub(super) fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,
         object: &Bound<'_, PyGame>,
-        facts: Facts,
-    ) -> PyResult<Arc<Self>> {
+        facts: &Facts,
+    ) -> PyResult<Option<Arc<Self>>> {
         let rules = helper.call_method1("twin", (object,))?;
         // A rule may copy its object.
         rules.cast::<PyGame>()?.get().take_arguments(rules.py(), object.get());
         let start = rules.call_method0("_rule_start")?;
-        let side = side_of(&rules, &facts, &start, Side::First)?;
+        let side = side_of(&rules, facts, &start, Side::First)?;
         let start = Position::new(&start, side)?;
-        let new = Arc::new(Self { rules: rules.unbind(), facts, start });
+        let new = Arc::new(Self { rules: rules.unbind(), facts: facts.clone(), start });
         let mut objects = lock(&OBJECTS);
         objects.retain(|_, object| object.strong_count() > 0);
+        if objects.contains_key(variant) {
+            return Ok(None);
+        }
         objects.insert(variant.to_owned(), Arc::downgrade(&new));
-        Ok(new)
+        drop(objects);
+        Ok(Some(new))
     }
 }
 

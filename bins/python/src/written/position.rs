@@ -44,7 +44,7 @@ impl Legal {
     }
 }
 
-/// Hashes a value: an array by its bytes, after making it read-only, and any other value by [`hash_of_hashable`].
+/// Hashes a value: an array by [`hash_of_array`], and any other value by [`hash_of_hashable`].
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     if value.is_instance_of::<PyString>() || value.hash().is_ok() {
         hash_of_hashable(value)
@@ -102,6 +102,7 @@ fn hash_of_int(number: &Bound<'_, PyAny>) -> PyResult<Key> {
     hash_of_hashable(&digits)
 }
 
+/// Hashes an array by its content, after making it read-only.
 fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let py = value.py();
     let bytes = value.call_method0(intern!(py, "tobytes")).map_err(|_| {
@@ -111,6 +112,12 @@ fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     // A rule could change a writable array in the middle of a search. An error is ignored: a value that has no
     // `setflags` is not an array.
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
+    let dtype = value.getattr(intern!(py, "dtype"));
+    if dtype.and_then(|dtype| dtype.getattr(intern!(py, "hasobject"))?.is_truthy()).unwrap_or(false) {
+        // The bytes are addresses of the objects, such as of whole numbers that are too large for other types.
+        let items = value.call_method0(intern!(py, "ravel"))?.call_method0(intern!(py, "tolist"))?;
+        return hash_of_hashable(&py.get_type::<PyTuple>().call1((items,))?);
+    }
     Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
 }
 

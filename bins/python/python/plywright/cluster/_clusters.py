@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import logging
 import math
 import os
@@ -15,7 +16,6 @@ from plywright.cluster import _work
 from plywright.cluster._workers import DaskWorkers
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterator
 
     from distributed import Security
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that select a cluster."""
     group = parser.add_argument_group("the cluster, by default processes of this machine")
     group.add_argument("--workers", type=_count, default=cores(), metavar="N", help=f"processes or jobs; {cores()}")
-    group.add_argument("--memory", metavar="SIZE", help="most memory of a worker, such as 2GB")
+    group.add_argument("--memory", metavar="SIZE", help="most memory of a worker of this machine, such as 2GB")
     group.add_argument("--scheduler", metavar="ADDRESS", help="use a running scheduler, such as tls://HOST:8786")
     group.add_argument("--jobqueue", type=Path, metavar="FILE", help="start workers by dask-jobqueue, as FILE says")
     for name, what in ("ca", "certificate of the authority"), ("cert", "certificate"), ("key", "its private key"):
@@ -45,10 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 10_000:
-        raise ValueError
-    return number
+    if not (text.isdecimal() and 1 <= int(text) <= 10_000):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 10,000")
+    return int(text)
 
 
 @contextmanager
@@ -58,6 +57,9 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
         import distributed  # noqa: F401
     except ImportError as error:
         raise OptionError("the package distributed is not installed: pip install 'plywright[cluster]'") from error
+    given = [f"--{name}" for name in ("memory", "scheduler", "jobqueue") if getattr(arguments, name) is not None]
+    if len(given) > 1:
+        raise OptionError(f"found {' and '.join(given)}, expected one of them")
     for name in ("distributed", "asyncio", "tornado"):
         # The driver reports errors itself.
         logging.getLogger(name).setLevel(logging.CRITICAL)

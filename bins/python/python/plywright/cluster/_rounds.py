@@ -10,11 +10,12 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywright._core import Game, OptionError, PlywrightError
-from plywright._learning import train
+from plywright._core import Game, OptionError, _plan
+from plywright._learning import expansion_settings, network_settings, train
 from plywright.cluster._clusters import cores
 from plywright.cluster._job import write_atomically
 from plywright.cluster._run import run
+from plywright.network import LANES, network_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     numbers = {
         "games": (2000, "games of self-play in a round"),
         "nodes": (500, "nodes of each search of self-play"),
-        "hidden": (64, "size of the network's hidden layer"),
+        "hidden": (64, "size of the network's hidden layer, a multiple of 32 up to 256"),
         "epochs": (10, "passes of the training over all games so far"),
         "images": (1, "symmetric images of each position that are learned"),
         "pairs": (500, "pairs of games of the match, at most"),
@@ -91,23 +92,18 @@ class Result:
 def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Workers], screen: Screen) -> None:
     """Play the rounds that are missing in `folder`.
 
-    The folder `round-K` holds the games, network, match and log of round K. Raises `OptionError` for invalid settings,
-    or if the folder has rounds of other settings.
+    The folder `round-K` holds the games, network, match and log of round K. Before the first game, raises the errors of
+    `Round.check`, and `OptionError` if the folder has rounds of other settings.
     """
     path = folder / "settings.json"
-    is_new = not path.exists()
-    _check_settings(path, {name: getattr(arguments, name) for name in SETTINGS})
     champion = arguments.champion or HAND_WRITTEN
-    try:
-        for number in range(1, arguments.rounds + 1):
-            result = Round(folder, number, champion, arguments, screen).play(workers)
-            screen.say(f"{result}")
-            champion = result.kept
-    except (PlywrightError, OSError):
-        # Settings that were refused before the first plan was made do not bind the folder.
-        if is_new and not any(folder.glob("round-1/*.plan")):
-            path.unlink(missing_ok=True)
-        raise
+    if not path.exists():
+        Round(folder, 1, champion, arguments, screen).check()
+    _check_settings(path, {name: getattr(arguments, name) for name in SETTINGS})
+    for number in range(1, arguments.rounds + 1):
+        result = Round(folder, number, champion, arguments, screen).play(workers)
+        screen.say(f"{result}")
+        champion = result.kept
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
@@ -150,19 +146,41 @@ class Round:
         first: str = self.settings.champion
         return first if name == (first or HAND_WRITTEN) else f"{self.path(NETWORK, name)}"
 
+    def check(self) -> None:
+        """Raise an error if a step of the round would refuse the settings. A later step would do so after hours.
+
+        Raises `OptionError` or `NetworkError`, and `OSError` if a file that the settings name cannot be read.
+        """
+        settings = self.settings
+        _plan("selfplay", self._selfplay_words())
+        _plan("match", self._match_words(self._eval_file(self.champion)))
+        network_shape(self._game())
+        expansion_settings(images=settings.images, result_share=0, exact_share=0, seed=settings.seed)
+        network_settings(hidden=settings.hidden, epochs=settings.epochs)
+        if settings.hidden % LANES:
+            raise OptionError(f"hidden is {settings.hidden}, expected a multiple of {LANES}")
+
     def play(self, workers: Callable[[], Workers]) -> Result:
         """Run the steps that are missing, and return the result."""
-        decided = self.path("json")
-        if decided.exists():
-            return Result(**json.loads(decided.read_text("utf-8")))
-        decided.parent.mkdir(exist_ok=True)
+        if decided := self._decided():
+            return decided
+        path = self.path("json")
+        path.parent.mkdir(exist_ok=True)
         self._self_play(workers)
         self._train()
         result, match = self._match(workers)
-        write_atomically(decided, json.dumps(asdict(result), indent=1) + "\n")
+        # Another driver writes the result before it removes the shards, without which `result` lacks games.
+        if decided := self._decided():
+            return decided
+        write_atomically(path, json.dumps(asdict(result), indent=1) + "\n")
         match.tidy()
         self._log(f"{result}", is_shown=False)
         return result
+
+    def _decided(self) -> Result | None:
+        """Return the result that the folder has; `None` without one."""
+        path = self.path("json")
+        return Result(**json.loads(path.read_text("utf-8"))) if path.exists() else None
 
     def _log(self, text: str, *, is_shown: bool = True) -> None:
         with self.path("log").open("a", encoding="utf-8") as log:
@@ -170,20 +188,25 @@ class Round:
         if is_shown:
             self.screen.note(f"{self.name}: {text}")
 
-    def _self_play(self, workers: Callable[[], Workers]) -> None:
+    def _game(self) -> Game:
+        options = dict(option.split("=", 1) for option in self.settings.option)
+        return Game(self.settings.game, self.settings.variant, options)
+
+    def _selfplay_words(self) -> list[str]:
         settings = self.settings
         numbers = {"games": settings.games, "nodes": settings.nodes, "seed": settings.seed + self.number - 1}
         words = self.rules + [word for name, value in numbers.items() for word in (f"--{name}", f"{value}")]
-        words += ["--option", f"EvalFile={self._eval_file(self.champion)}"]
-        job, text = run("selfplay", words, self.path("games"), workers, self.screen)
+        return [*words, "--option", f"EvalFile={self._eval_file(self.champion)}"]
+
+    def _self_play(self, workers: Callable[[], Workers]) -> None:
+        job, text = run("selfplay", self._selfplay_words(), self.path("games"), workers, self.screen)
         job.tidy()
         self._log(f"self-play of {self.champion}: {text}")
 
     def _train(self) -> None:
         settings = self.settings
-        options = dict(option.split("=", 1) for option in settings.option)
         trained = train(
-            Game(settings.game, settings.variant, options),
+            self._game(),
             [self.path("games", f"round-{number}") for number in range(1, self.number + 1)],
             self.path("net"),
             hidden=settings.hidden,
@@ -199,13 +222,18 @@ class Round:
             error = f"validation error {best.validation:.4f} in epoch {best.number}"
             self._log(f"trained on {last.positions} positions, {error}")
 
-    def _match(self, workers: Callable[[], Workers]) -> tuple[Result, Job]:
+    def _match_words(self, challenger: str) -> list[str]:
+        """Return the arguments of the match. `challenger` is the file of this round's network."""
         settings = self.settings
         words = [*self.rules, "--rounds", f"{settings.pairs}", "--seed", f"{settings.seed + self.number - 1}"]
         words += ["--each", f"nodes={settings.match_nodes}", "--sprt", settings.sprt]
-        for name in (self.name, self.champion):
-            engine = (f"name={name}", f"option.EvalFile={self._eval_file(name)}")
+        for name, network in ((self.name, challenger), (self.champion, self._eval_file(self.champion))):
+            engine = (f"name={name}", f"option.EvalFile={network}")
             words += ["--engine", f"cmd=builtin {shlex.join(engine)}"]
+        return words
+
+    def _match(self, workers: Callable[[], Workers]) -> tuple[Result, Job]:
+        words = self._match_words(self._eval_file(self.name))
         job, text = run("match", words, self.path("pgn"), workers, self.screen)
         facts = job.standing.facts() if job.standing else {}
         self._log(f"match against {self.champion}\n{text}")
