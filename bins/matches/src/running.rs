@@ -211,8 +211,8 @@ impl Worker<'_> {
                 let player = self.engines.players[engine].take();
                 let last_lines = player.map(|player| player.last_lines()).unwrap_or_default();
                 let failure = Failure { side, fault, position: String::new(), last_lines };
-                let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
-                return Ok(Some(tournament.finished(id, &opening.setup, played)));
+                let lost = PlayedGame::lost_by(failure, &tournament.engines[engine]);
+                return Ok(Some(tournament.finished(id, &opening.setup, lost)));
             }
         }
         // This never fails: `prepare` has put both players into the list, and no engine plays itself.
