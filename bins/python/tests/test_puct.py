@@ -325,6 +325,19 @@ def test_all_simulations_are_counted(simulations: int, batch: int, games: int, n
     assert (boards.masks()[np.arange(games), found.actions] == 1).all()
 
 
+def test_an_evaluation_may_not_use_its_own_search() -> None:
+    state = pw.Game("connect-four").start()
+    searches: list[pw.Puct] = []
+
+    def nested(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+        searches[0].search(state)
+        return flat(observations, masks)
+
+    searches.append(pw.Puct(state.game, nested, simulations=2))
+    with pytest.raises(pw.OptionError, match="the search that calls it"):
+        searches[0].search(state)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_simulations_that_need_no_evaluation() -> None:
     """With one square left, only the first position is evaluated. Twenty games take long on a fast machine, too."""

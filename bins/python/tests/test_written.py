@@ -11,7 +11,7 @@ import threading
 import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -405,6 +405,28 @@ def test_an_object_may_have_facts_of_its_own() -> None:
     assert (game.move_count, game.max_plies, game.sides) == (5, 10, ("left", "right"))
     assert pw.Batch(game, 2).masks().tolist() == [[0, 1, 1, 1, 0]] * 2
     assert Numbered(6).start().action_mask().shape == (6,)
+
+    class Limited(pw.Game):
+        max_plies = 7
+
+    class Plain(Take):
+        pass
+
+    class Joined(Plain, Limited):
+        pass
+
+    assert Plain(5).start() != Joined(5).start()
+    assert Joined(5).max_plies == 7
+
+    class Computed(Take):
+        things: int
+        max_plies: int = field(init=False)
+
+        def __post_init__(self) -> None:
+            self.max_plies = 3 * self.things
+
+    kind: Any = dataclass(Computed)
+    assert kind(5).max_plies == 15
 
 
 def test_games_may_be_made_in_several_threads() -> None:

@@ -231,9 +231,9 @@ def play_match(
     `openings` is `random:PLIES`, `random:MIN-MAX`, or a file of positions or games. A game is drawn after
     `max_plies` moves. `concurrency` games are played at the same time. Games between engines of the package without
     time limits depend only on the seed. Ctrl-C ends the running searches and the match, and so does an exception of a
-    policy. A policy that chooses an illegal move ends the match with `MoveError`. Raises `OptionError` for invalid
-    settings, an unreadable file of openings and two players of one name, and `EngineError` for an engine that cannot be
-    started.
+    policy or of a rule that is written in Python. A policy that chooses an illegal move ends the match with
+    `MoveError`. Raises `OptionError` for invalid settings, an unreadable file of openings and two players of one name,
+    and `EngineError` for an engine that cannot be started.
     """
     players = require_all("players", players, Player)
     names = [require("the name of a player", player.name, str) for player in players]

@@ -88,6 +88,7 @@ class Puct:
         self._puct = _Puct(self._game, settings)
         # A search that `evaluate` starts in this one is refused, and would wait for ever with another kind of lock.
         self._lock = RLock()
+        self._is_searching = False
         self._noise = settings["noise"]
         self._alpha = None if alpha is None else between("alpha", alpha, 1e-6, 1e6)
         self._temperature = between("temperature", temperature, 0, 1000)
@@ -117,7 +118,12 @@ class Puct:
         found = require_all("states", states, State)
         noise = [self._dirichlet(state) for state in found]
         with self._lock:
-            visits, values = self._puct.search(found, self._call_evaluate, noise)
+            self._require_idle()
+            self._is_searching = True
+            try:
+                visits, values = self._puct.search(found, self._call_evaluate, noise)
+            finally:
+                self._is_searching = False
         policies = _shares(visits, temperature)
         if temperature == 0:
             actions = policies.argmax(axis=1)
@@ -138,7 +144,13 @@ class Puct:
     def reset(self) -> None:
         """Forget the trees of earlier searches. Waits for a search in another thread."""
         with self._lock:
+            self._require_idle()
             self._puct.reset()
+
+    def _require_idle(self) -> None:
+        """Raise `OptionError` if `evaluate` uses the search that calls it."""
+        if self._is_searching:
+            raise OptionError("evaluate uses the search that calls it, expected another search")
 
     def _dirichlet(self, state: State) -> list[float]:
         """Return random noise for each legal move; nothing if the search has no noise."""

@@ -26,7 +26,7 @@ _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluati
 def prepare(cls: Any) -> None:
     """Prepare a class that derives from `Game`, when Python defines it.
 
-    Hides its method `start`, gives it a name, and lets its objects have facts of their own.
+    Hides its method `start`, and gives it a name.
     """
     own = vars(cls)
     if "start" in own:
@@ -43,29 +43,33 @@ def prepare(cls: Any) -> None:
         cls._rule_start, cls.start = rule, start
     if "name" not in own:
         cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
-    for name in _FACTS:
-        if getattr(cls, name) is getattr(Game, name):
-            setattr(cls, name, _Fact(name))
 
 
 class _Fact:
     """A property of `Game`. Without `__set__`, it gives way to an attribute that a constructor sets."""
 
     def __init__(self, name: str) -> None:
-        self._inherited = getattr(Game, name)
+        self._name = name
 
     def __get__(self, game: Any, cls: Any) -> Any:
-        return self._inherited.__get__(game, cls)
+        # A class further on in the order of inheritance may define the attribute; `Game`, at the latest, does.
+        bases = (vars(base) for base in cls.__mro__)
+        found = next(own[self._name] for own in bases if not isinstance(own.get(self._name, self), _Fact))
+        bind = getattr(type(found), "__get__", None)
+        return found if bind is None else bind(found, game, cls)
 
 
 def extend_constructor(cls: Any) -> None:
-    """Extend the constructor of a class that derives from `Game`, so that it also reads the rules.
+    """Extend the constructor of a class that derives from `Game`, so that it may set facts and also reads the rules.
 
     Called before each object is made, and not when the class is defined, because a decorator such as `dataclass` adds a
-    constructor only after that.
+    constructor, and removes attributes, only after that.
     """
     if cls in _EXTENDED:
         return
+    for name in _FACTS:
+        if getattr(cls, name) is getattr(Game, name):
+            setattr(cls, name, _Fact(name))
     inherited = cls.__init__
 
     def __init__(self: Any, *args: Any, **settings: Any) -> None:  # noqa: N807

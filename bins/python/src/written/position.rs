@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use plywright::prelude::*;
 use pyo3::PyTypeInfo;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
@@ -116,7 +117,15 @@ fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     if dtype.and_then(|dtype| dtype.getattr(intern!(py, "hasobject"))?.is_truthy()).unwrap_or(false) {
         // The bytes are addresses of the objects, such as of whole numbers that are too large for other types.
         let items = value.call_method0(intern!(py, "ravel"))?.call_method0(intern!(py, "tolist"))?;
-        return hash_of_hashable(&py.get_type::<PyTuple>().call1((items,))?);
+        return hash_of_hashable(&py.get_type::<PyTuple>().call1((items,))?).map_err(|error| {
+            if !error.is_instance_of::<PyTypeError>(py) {
+                return error;
+            }
+            let error = error.value(py);
+            OptionError::new_err(format!(
+                "a position is an array of objects ({error}), expected ones with a hash"
+            ))
+        });
     }
     Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
 }
