@@ -58,9 +58,9 @@ impl Scoreboard {
     }
 
     /// Adds a recorded game, and its engines if they are new. `shard` names the file of the record. Rounds of different
-    /// matches have the same numbers, so a pair is two games of the same file and the same tag `Seed`. If the tag
-    /// `Engines` lists both players, adds all engines that it lists, in its order, so that the order of the games does
-    /// not matter.
+    /// matches have the same numbers, so a pair is two games of the same file and the same tags `Seed`, `Game` and `Variant`.
+    /// If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the order of the
+    /// games does not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -74,7 +74,8 @@ impl Scoreboard {
         if first == second {
             return Err(format!("{first} plays both sides"));
         }
-        let round = format!("{shard} {} {round}", record.tags.get("Seed").unwrap_or_default());
+        let of_match = ["Seed", "Game", "Variant"].map(|name| record.tags.get(name).unwrap_or_default());
+        let round = format!("{shard} {} {round}", of_match.join(" "));
         let named = words(record.tags.get(ENGINES).unwrap_or_default()).unwrap_or_default();
         if [first, second].iter().all(|player| named.iter().any(|name| name == player)) {
             for name in &named {

@@ -173,7 +173,13 @@ impl Games {
                     return ControlFlow::Break(());
                 }
             }
-            Event::Warning { engine, text } => self.warnings.push(format!("{engine}: {text}")),
+            Event::Warning { engine, text } => {
+                let warning = format!("{engine}: {text}");
+                // The engines of all workers, and each restarted one, send it.
+                if !self.warnings.contains(&warning) {
+                    self.warnings.push(warning);
+                }
+            }
             Event::Searching { .. } | Event::Interrupted => {}
         }
         ControlFlow::Continue(())

@@ -41,9 +41,13 @@ impl TextEngine {
     ) -> Result<Self, Fault> {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
-        let mut declared = Vec::new();
+        let (mut declared, mut lists_variant) = (Vec::new(), false);
         process.answer_to(greeting, timeout, |line| {
-            declared.extend(declared_option(line));
+            if let Some(name) = declared_option(line) {
+                lists_variant |=
+                    name.eq_ignore_ascii_case(VARIANT_OPTION) && may_be(line, &game.facts().variant);
+                declared.push(name);
+            }
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
         let start = "startpos".to_owned();
@@ -54,10 +58,10 @@ impl TextEngine {
         }
         let knows_variants = engine.declares(VARIANT_OPTION);
         let start = game.start().text();
-        if !knows_variants && default_variant(game).is_some_and(|default| default.start().text() != start) {
+        if !lists_variant && default_variant(game).is_some_and(|default| default.start().text() != start) {
             engine.start = format!("fen {start}");
         }
-        for (name, value) in options_of_rules(game, knows_variants) {
+        for (name, value) in options_of_rules(game, knows_variants, lists_variant) {
             let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(&name));
             if engine.declares(&name) && !is_set {
                 engine.set_option(&name, &value);
@@ -217,6 +221,14 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
+/// Whether an option that a line declares may have this value: the line lists it, or lists no values.
+fn may_be(line: &str, value: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().collect();
+    let is_listed =
+        |pair: &[&str]| matches!(pair[0], "var" | "default") && pair[1].eq_ignore_ascii_case(value);
+    !words.contains(&"var") || words.windows(2).any(is_listed)
+}
+
 /// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface,
 /// it is `go` without limits.
 fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
@@ -266,8 +278,12 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_engine_without_variants_receives_the_start_as_a_position() {
-        for (option, expected) in [("UCI_Chess960", "position fen "), ("UCI_Variant", "position startpos")] {
-            let option = format!("option name {option} type string");
+        for (option, expected) in [
+            ("UCI_Chess960 type check default false", "position fen "),
+            ("UCI_Variant type combo default chess var chess var fischerandom", "position fen "),
+            ("UCI_Variant type string", "position startpos"),
+        ] {
+            let option = format!("option name {option}");
             let script = format!("read a; echo {option}; echo uciok; while read a; do echo readyok; done");
             let (engine, game) = engine(&script, Protocol::Uci);
             let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());

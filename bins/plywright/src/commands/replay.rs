@@ -71,10 +71,10 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     let mut out = stdout();
     let tag = |name| record.tags.get(name).unwrap_or("?");
     let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
-    writeln!(out, "{title}")?;
     if replay.analyse {
         return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
+    writeln!(out, "{title}")?;
     let shown = ShownGame { path: &replay.file, record: &record, variations: record.variation_texts() };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         shown.step(&*game, &mut out)
@@ -163,8 +163,8 @@ impl ShownGame<'_> {
     }
 }
 
-/// Analyses the game, which takes a search for each position. Prints each move when it is analysed, and then the
-/// statistics of both sides. Writes the graph to `picture`, if it is given.
+/// Analyses the game, which takes a search for each position. Prints the title, each move when it is analysed, and then
+/// the statistics of both sides. Writes the graph to `picture`, if it is given.
 fn print_analysis(
     replay: &Replay,
     record: &GameRecord,
@@ -178,8 +178,8 @@ fn print_analysis(
     let texts = record.plies.iter().map(|ply| ply.text.len());
     let width = texts.max().unwrap_or(0).max("move".len());
     let table = Table { is_data: Columns::of_output().is_data(), width };
-    writeln!(out, "\n{}", table.header())?;
-    let (mut number, mut written) = (0, Ok(()));
+    let mut written = writeln!(out, "{title}\n\n{}", table.header());
+    let mut number = 0;
     let plies = analyse(record, engine, &go, &mut |ply| {
         number += 1;
         if written.is_ok() {
