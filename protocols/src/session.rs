@@ -27,6 +27,9 @@ use crate::task_thread::{Running, TaskThread};
 /// Maximum number of lines that wait to be executed. When it is reached, the session stops reading, so the client has
 /// to wait. The number is small, because each line may take 16 MiB of memory.
 const WAITING_LINES: usize = 4;
+/// Maximum number of lists of moves that wait to be made. Without a maximum, a client that sends requests faster than
+/// they are answered would fill the memory.
+const WAITING_LISTS: usize = 1 << 14;
 /// Time for which a running task may go on at the end of the input, before the session stops it. The time begins when
 /// all lists of moves are complete.
 const GRACE: Duration = Duration::from_millis(50);
@@ -86,7 +89,9 @@ impl Session {
         // lines to execute, and checks after each line whether the output is closed.
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
-        let [foreground, background] = [TaskThread::start(&output)?, TaskThread::start(&output)?];
+        // Each task of the foreground begins after the end of the one before, so none waits.
+        let foreground = TaskThread::start(&output, 1)?;
+        let background = TaskThread::start(&output, WAITING_LISTS)?;
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
             // Sending fails if the session has ended already, and is then not needed.

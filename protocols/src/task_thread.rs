@@ -15,10 +15,6 @@ use crate::command::Topic;
 use crate::event::Event;
 use crate::output::Output;
 
-/// Maximum number of tasks that wait in the queue. Without a maximum, a client that sends requests faster than they are
-/// answered would fill the memory.
-const WAITING_TASKS: usize = 1 << 16;
-
 /// A queued task, as a function that runs the task and sends its reports to the output.
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
@@ -32,9 +28,10 @@ pub(crate) struct TaskThread {
 }
 
 impl TaskThread {
-    pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
+    /// Starts the thread. At most `max_waiting` tasks wait in its queue.
+    pub(crate) fn start(output: &Arc<Output>, max_waiting: usize) -> io::Result<Self> {
         let output = Arc::clone(output);
-        let (tasks, inbox) = sync_channel::<(Work, Sender<()>)>(WAITING_TASKS);
+        let (tasks, inbox) = sync_channel::<(Work, Sender<()>)>(max_waiting);
         let controls = Arc::new(Mutex::new(VecDeque::new()));
         let waiting = Arc::clone(&controls);
         let work = move || {

@@ -295,7 +295,7 @@ fn make_draw<M>(line: &mut Variation<M>) {
 
 /// Passes on the reports of a search for more lines than there are best moves by exact values. The search may rank
 /// another move first, because it sees no slow values. The lines of the best moves are therefore put first. Lines wait
-/// until all of them are there.
+/// until all of them are there, except a first line that begins with a best move.
 struct BestFirst<'a, M> {
     report: &'a mut dyn Report<M>,
     best: &'a [M],
@@ -309,12 +309,18 @@ impl<M: Copy + PartialEq> Report<M> for BestFirst<'_, M> {
     fn info(&mut self, info: &Info<M>) {
         if info.rank == 1 {
             self.waiting.clear();
+            // This line keeps its rank. Other lines may never follow: the mate solver reports only the best one.
+            if self.best.contains(&info.line.moves[0]) {
+                self.report.info(info);
+            }
         }
         self.waiting.push(info.clone());
         if self.waiting.len() == self.lines {
             let mut lines: Vec<_> = self.waiting.iter().map(|info| info.line.clone()).collect();
+            let is_first_reported = self.best.contains(&lines[0].moves[0]);
             put_first(self.best, &mut lines);
-            for (info, line) in self.waiting.drain(..).zip(lines) {
+            let reports = self.waiting.drain(..).zip(lines).skip(usize::from(is_first_reported));
+            for (info, line) in reports {
                 self.report.info(&Info { line, ..info });
             }
         }
@@ -373,5 +379,11 @@ mod tests {
             best_first.info(&Info::new(Depth(3), rank, line, 0, Duration::ZERO));
         }
         assert_eq!(rows.0, [(1, 7, Score(40)), (2, 5, Score(40)), (3, 6, Score(-10))]);
+
+        let mut rows = Rows::default();
+        let best_first = &mut BestFirst { report: &mut rows, best: &[7_u8], lines: 3, waiting: Vec::new() };
+        let line = Variation { score: Score(40), bound: Bound::Exact, moves: vec![7] };
+        best_first.info(&Info::new(Depth(3), 1, line, 0, Duration::ZERO));
+        assert_eq!(rows.0, [(1, 7, Score(40))], "the other lines may never come");
     }
 }

@@ -70,8 +70,13 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return fs::write(path, bytes);
     }
-    let target = fs::canonicalize(path).ok().filter(|_| path.is_symlink());
-    let path = target.as_deref().unwrap_or(path);
+    let target = path.is_symlink().then(|| fs::canonicalize(path));
+    let path = match &target {
+        None => path,
+        Some(Ok(target)) => target,
+        // The target does not exist yet. Writing through the link creates it.
+        Some(Err(_)) => return fs::write(path, bytes),
+    };
     let temporary = unfinished(path);
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
@@ -120,6 +125,9 @@ mod tests {
         std::os::unix::fs::symlink(&file, &link).unwrap();
         write_atomically(&link, b"new").unwrap();
         assert!(link.is_symlink() && fs::read(&file).unwrap() == b"new");
+        fs::remove_file(&file).unwrap();
+        write_atomically(&link, b"newer").unwrap();
+        assert!(link.is_symlink() && fs::read(&file).unwrap() == b"newer");
         fs::remove_dir_all(folder).unwrap();
     }
 }

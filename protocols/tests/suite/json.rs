@@ -197,8 +197,9 @@ impl Write for Flood {
 
 #[test]
 fn no_line_is_read_while_too_many_lists_wait() {
-    /// More lists than may wait.
-    const MANY: usize = 100_000;
+    /// Number of lists that may wait, and a much greater one.
+    const WAITING: usize = 1 << 14;
+    const MANY: usize = 6 * WAITING;
     let client = Flood::default();
     let Flood { asked, has_left, .. } = client.clone();
     let session = thread::spawn(move || {
@@ -206,7 +207,7 @@ fn no_line_is_read_while_too_many_lists_wait() {
         Session::run(Program::PLYWRIGHT, Box::new(engine), Json::default(), client.clone(), client)
     });
     let (mut before, mut count) = (0, 1);
-    while before < count && count < MANY {
+    while (before < count || count < WAITING) && count < MANY {
         sleep(Duration::from_millis(300));
         (before, count) = (count, asked.load(Ordering::SeqCst));
     }
