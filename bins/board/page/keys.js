@@ -20,10 +20,10 @@ export function listenToKeys(others) {
   box.addEventListener("change", () => store("letters", box.checked));
   addEventListener("keydown", (event) => {
     const { target, ctrlKey, metaKey, altKey } = event;
-    // With Caps Lock, letters are capitals.
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isInField = target instanceof Element && target.matches(FIELDS);
     if (isInField || isAsking() || ctrlKey || metaKey || altKey) return;
+    // With Caps Lock, letters are capitals.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (!(key in BUTTONS || key in others) || (key.length === 1 && !box.checked)) return;
     event.preventDefault();
     if (key in others) others[key]();

@@ -52,7 +52,7 @@ export function turn({ ply, moves }, { scene, side }, what) {
 export function showTitle({ opening, scene, variant }, program) {
   byId("opening").textContent = opening && t("opening", { name: opening });
   byId("opening").toggleAttribute("hidden", !opening);
-  const roles = scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
+  const roles = scene.seats.flatMap(({ role }) => (role ? capital(word("choice", role.name)) : []));
   const name = first([`variant.${variant}`]) ?? (roles.join(" – ") || words(variant));
   byId("title").textContent = name;
   document.title = `${name} – ${program}`;

@@ -9,6 +9,27 @@ import { serveBoard, serveFolder } from "./program.js";
 export { expect } from "@playwright/test";
 export { Board, dice, named, slowDown } from "./page.js";
 
+/** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
+export const keepWorkers = (page) =>
+  page.addInitScript(() => {
+    const Original = window.Worker;
+    Object.assign(window, { workers: [], stops: [] });
+    window.Worker = class extends Original {
+      #stopped = 0;
+      constructor(...words) {
+        super(...words);
+        window.workers.push(this);
+        this.addEventListener("message", ({ data }) => {
+          if (data.text?.includes('"stopped"')) window.stops.push(performance.now() - this.#stopped);
+        });
+      }
+      postMessage(message) {
+        if (message.type === "stop") this.#stopped = performance.now();
+        super.postMessage(message);
+      }
+    };
+  });
+
 /** Opens a WebSocket to the page's server, and keeps it in `window.asking`. */
 const connect = () =>
   new Promise((resolve, reject) => {

@@ -176,8 +176,10 @@ test(
     await expect(board.at("reviewed")).toContainText("accuracy");
     // The game counts although a puzzle was looked at: the person loses it on time.
     await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
+    // The dialogue closes when the game is loaded.
+    await expect(board.at("newgame")).toBeHidden();
     await board.choose("4");
-    await board.expectHash(/moves=4\+\d/);
+    await board.expectHash(/second=engine\+0&.*moves=4\+\d/);
     await solveLater();
     await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
     await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");

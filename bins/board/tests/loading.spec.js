@@ -63,21 +63,31 @@ test("a game that is not answered keeps no other one away", async ({ board, page
 
 test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
-  let delay = 0;
+  /** Answers that are held back; null while they pass. */
+  let held = null;
   await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), delay));
+    socket.connectToServer().onMessage((text) => {
+      if (held) held.push(() => socket.send(text));
+      else socket.send(text);
+    });
   });
   await board.openForTwo("game=tic-tac-toe&moves=b2");
   await board.click("#new");
   await board.select("#game", "hex");
   await expect(page.locator("#preview .spot")).toHaveCount(121);
   await expect(board.at("begin")).toBeEnabled();
-  delay = 1000;
+  held = [];
   await board.click("#begin");
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   await board.click("#cancel");
-  await page.waitForTimeout(2000);
-  await board.expectPieces(1);
+  // The preview is emptied when the page has handled the end of the dialogue.
+  await expect(page.locator("#preview .spot")).toHaveCount(0);
+  const late = held;
+  held = null;
+  for (const send of late) send();
+  // The answer to this move comes after the one about Hex.
   await board.play("a1");
+  await board.expectPieces(2);
   await board.expectHash(/^#game=tic-tac-toe.*moves=b2\+a1$/);
 });
 

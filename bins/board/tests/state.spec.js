@@ -165,6 +165,7 @@ test("a shared link leads to the same place", async ({ board }) => {
 test("clocks run and fall", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe");
   await board.begin({ "#minutes": "0.1", "#increment": "60" });
+  await expect(board.at("newgame")).toBeHidden();
   await board.play("b2", "a1");
   await expect(board.at("clock1")).toHaveText(/^1:0[0-6]$/);
   await board.begin({ "#minutes": "0.1", "#increment": "0" });

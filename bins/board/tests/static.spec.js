@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, trunc
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { PHONE, expect, slowDown, test } from "./board.js";
+import { PHONE, expect, keepWorkers, slowDown, test } from "./board.js";
 import { serveFolder, serveWhole } from "./program.js";
 
 const { BOARD_FOLDER = "", BOARD_TABLES } = process.env;
@@ -45,27 +45,6 @@ async function analyse(board) {
   await board.click("#analyse");
   await expect(board.page.locator("#pv li").first()).toBeVisible();
 }
-
-/** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
-const keepWorkers = (page) =>
-  page.addInitScript(() => {
-    const Original = window.Worker;
-    Object.assign(window, { workers: [], stops: [] });
-    window.Worker = class extends Original {
-      #stopped = 0;
-      constructor(...words) {
-        super(...words);
-        window.workers.push(this);
-        this.addEventListener("message", ({ data }) => {
-          if (data.text?.includes('"stopped"')) window.stops.push(performance.now() - this.#stopped);
-        });
-      }
-      postMessage(message) {
-        if (message.type === "stop") this.#stopped = performance.now();
-        super.postMessage(message);
-      }
-    };
-  });
 
 test.describe("without a server", () => {
   test.skip(!LARGE, "BOARD_FOLDER names no folder with a game");
@@ -117,14 +96,23 @@ test.describe("without a server", () => {
     test("a worker that cannot be loaded or started is requested at intervals", async ({ board, page }) => {
       const script = /worker\.js$/;
       await keepWorkers(page);
-      const body = "onmessage = () => postMessage({ failed: 'no memory' });";
-      await page.route(script, (route) => route.fulfill({ contentType: "text/javascript", body }));
+      // Until `isBroken` is unset, workers report a failure instead of starting.
+      await page.addInitScript(() => {
+        const Original = window.Worker;
+        window.isBroken = true;
+        window.Worker = class extends Original {
+          postMessage(message) {
+            if (!window.isBroken) return super.postMessage(message);
+            setTimeout(() => this.onmessage({ data: { failed: "no memory" } }));
+          }
+        };
+      });
       await page.goto(`${board.address}#game=${LARGE}&first=person&second=person`);
       await expect(board.at("online")).toHaveText("the engine failed: no memory");
       await page.waitForTimeout(3000);
       const workers = () => page.evaluate(() => window.workers.length);
       expect(await workers()).toBeLessThan(4);
-      await page.unroute(script);
+      await page.evaluate(() => (window.isBroken = false));
       await expect(page.locator(".target").first()).toBeAttached({ timeout: 30_000 });
       await analyse(board);
       await page.route(script, (route) => route.abort());
