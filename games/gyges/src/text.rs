@@ -107,8 +107,8 @@ impl Notation for Gyges {
 }
 
 /// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules
-/// with a set-up phase, the positions before and after player one's placement are valid too. `text` is the board for
-/// error messages.
+/// with a set-up phase, the positions before and after player one's placement are valid too, the latter also as player
+/// two sees it. `text` is the board for error messages.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {
@@ -127,14 +127,15 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
     Ok(())
 }
 
-/// Whether a position is the empty board with player one to move, or a position after player one's placement.
+/// Whether a position is the empty board with player one to move, or a position after player one's placement, also as
+/// player two sees it.
 fn occurs_during_set_up(game: &Gyges, state: &State) -> bool {
-    let placed = |mv| {
+    let leads_here = |mv| {
         let mut board = setup::empty_board();
         game.play(&mut board, mv);
-        board
+        board == *state || mover_pov::of(&board) == *state
     };
-    *state == setup::empty_board() || setup::moves().any(|mv| placed(mv) == *state)
+    *state == setup::empty_board() || setup::moves().any(leads_here)
 }
 
 fn read_side(word: Option<&str>) -> Result<Side, ParsePositionError> {

@@ -104,3 +104,18 @@ fn a_position_without_all_pieces_is_one_of_the_side_that_is_to_place() {
     );
     assert!(Gyges::default().parse_position("000000/000000/000000/000000/000000/000000 1").is_err());
 }
+
+/// A match sends an engine of the Universal Gyges Interface the position as the mover sees it.
+#[test]
+fn player_two_places_its_pieces_from_its_own_point_of_view() {
+    let game = Gyges::new(Rules { setup: true, ..Rules::default() });
+    let mut state = game.start();
+    play(&game, &mut state, "112233");
+    let view = game.position_text(&game.mover_pov(&state));
+    assert_eq!(view, "000000/000000/000000/000000/000000/332211 1");
+    let mut seen = game.parse_position(&view).unwrap_or_else(|error| panic!("{view}: {error}"));
+    let row = game.resolve_mover_pov(&state, "123123");
+    play(&game, &mut seen, "123123");
+    play(&game, &mut state, &row);
+    assert_eq!(game.mover_pov(&seen), state);
+}
