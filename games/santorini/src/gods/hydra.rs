@@ -6,7 +6,7 @@ pub(super) struct Hydra;
 
 impl Power for Hydra {
     const TEXT: &'static str =
-        "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours.";
+        "A turn ends with a new worker as low as possible by the mover, or one less if two of hers adjoin.";
     const CARD: Card = Card { max_workers: 11, repeats: true, ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 

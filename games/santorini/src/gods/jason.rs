@@ -6,7 +6,7 @@ pub(super) struct Jason;
 
 impl Power for Jason {
     const TEXT: &'static str =
-        "Once in the game a new worker is placed at the edge instead of moving one, and builds.";
+        "Once in the game a new worker is put on the ground at the edge instead of moving one, and builds.";
     const CARD: Card = Card { max_workers: 3, stored: Some(&StoredText::USED), ..Card::MORTAL };
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {

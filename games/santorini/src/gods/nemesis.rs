@@ -1,4 +1,4 @@
-//! Nemesis: if no enemy is next to her workers at the end of a turn, they may swap places with enemies.
+//! Nemesis: if no enemy is next to her workers at the end of a turn, they may all swap places with enemies.
 
 use crate::power::prelude::*;
 
@@ -6,7 +6,7 @@ pub(super) struct Nemesis;
 
 impl Power for Nemesis {
     const TEXT: &'static str =
-        "When no enemy is next to her workers at the end of a turn, they may change places with enemies.";
+        "When no enemy is next to her workers at the end of a turn, they may all change places with enemies.";
     const CARD: Card = Card {
         repeats: true,
         refuses: &[God::Aphrodite, God::Bia, God::Clio, God::Graeae, God::Medusa],

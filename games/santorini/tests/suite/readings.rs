@@ -2,7 +2,7 @@
 //! for these pairs, the expected results follow from the cards.
 
 use plywright::{Notation, Symmetric as _, Symmetry};
-use plywright_santorini::{Santorini, Square};
+use plywright_santorini::{God, Santorini, Square};
 
 use crate::{moves, position, text};
 
@@ -65,6 +65,22 @@ fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
     let flat = (&[][..], "scylla:C3,A5/aphrodite:D4,E1");
     assert!(leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:C3,E1")));
     assert!(!leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:D4,E1")));
+}
+
+#[test]
+fn cards_say_where_new_workers_stand_and_how_many_workers_swap() {
+    let jason = (&[("A1", 1)][..], "jason:B4,D4/mortal:C5,E5");
+    assert!(leads(jason, (&[("A1", 1), ("A2", 1)], "jason[x]:B4,D4,B1/mortal:C5,E5")));
+    assert!(!leads(jason, (&[("A1", 1), ("A2", 1)], "jason[x]:B4,D4,A1/mortal:C5,E5")));
+    assert!(God::Jason.text().contains("on the ground at the edge"));
+    let hydra = (&[("A1", 1)][..], "hydra:A3,E3/mortal:C5,E5");
+    assert!(leads(hydra, (&[("A1", 1), ("B1", 1)], "hydra:E3,A2,B2/mortal:C5,E5")));
+    assert!(!leads(hydra, (&[("A1", 1), ("B1", 1)], "hydra:E3,A2,A1/mortal:C5,E5")));
+    assert!(God::Hydra.text().contains("as low as possible"));
+    let nemesis = (&[][..], "nemesis:A1,C1/mortal:C5,E5");
+    assert!(leads(nemesis, (&[("B1", 1)], "nemesis:C5,E5/mortal:A2,C1")));
+    assert!(!leads(nemesis, (&[("B1", 1)], "nemesis:C5,C1/mortal:E5,A2")));
+    assert!(God::Nemesis.text().contains("they may all change places"));
 }
 
 /// Returns the error of reading a position with these players and a single dome, on A5; `None` if it can be read.
