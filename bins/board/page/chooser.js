@@ -27,7 +27,12 @@ export class Chooser {
   }
 
   get hasSteps() {
-    return this.#entry.path.length > 0;
+    return this.path.length > 0;
+  }
+
+  /** The steps entered so far. */
+  get path() {
+    return this.#entry.path;
   }
 
   /**
@@ -108,6 +113,12 @@ export class Chooser {
       // Without a preview, the drawing stays as it is.
       () => {},
     );
+  }
+
+  /** Enters steps again that `begin` has dropped, in the same position. @param {StepChild[]} path */
+  enterAgain(path) {
+    this.#entry.path = path;
+    this.#showSteps();
   }
 
   /** Takes back a step, or ends the choice between several steps. Returns false if there was neither. */

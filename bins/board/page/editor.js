@@ -160,8 +160,9 @@ export class Editor {
     this.#scene = { ...this.#scene, pieces };
     const tool = this.#tool ? t("put", { what: this.#name(this.#tool) }) : t("clear");
     const { board } = this.#table;
-    board.svg.classList.add("editing");
     board.draw(this.#scene);
+    // Drawing another or a turned board replaces the classes.
+    board.svg.classList.add("editing");
     board.showArrows([]);
     board.showLastMove([], null);
     board.light(new Map(this.#scene.places.map(({ name }) => [name, tool])), []);

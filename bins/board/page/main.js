@@ -9,7 +9,7 @@ import { showGuide } from "./guide.js";
 import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
-import { listRecords, loadingOf, selectRecord } from "./records.js";
+import { listRecords, loadingOf, selectRecord, textIn } from "./records.js";
 import { leaveGame, saveGame } from "./saved.js";
 import { PERSON, assign, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
@@ -167,7 +167,7 @@ function rematch() {
 
 /** Loads the records of a file, and shows the first. @param {File} file */
 async function load(file) {
-  const text = file.text();
+  const text = textIn(file);
   input("load").value = "";
   try {
     const { records, problems } = await server.readRecords(await text);

@@ -151,11 +151,12 @@ export class Pointer {
     const step = Math.sign(this.#wheel);
     // Before the first move and after the last one, the wheel scrolls the page.
     const { editor, game, navigation } = this.#table;
-    if (editor.isOpen || !(step < 0 ? game.ply > 0 : game.ply < game.moves.length)) return;
+    const ply = game.wantedPly();
+    if (editor.isOpen || !(step < 0 ? ply > 0 : ply < game.moves.length)) return;
     event.preventDefault();
     if (Math.abs(this.#wheel) < WHEEL_STEP) return;
     this.#wheel = 0;
-    navigation.goTo(game.ply + step);
+    navigation.goTo(ply + step);
   }
 }
 

@@ -9,9 +9,36 @@ const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 const DRAW = 2;
 /** Time in milliseconds after which a download has surely begun, so that its data can be freed. */
 const DOWNLOAD_TIME = 1000;
+/** Code of a line feed. */
+const LINE_FEED = 10;
+/** The encodings that an SGF file may name besides UTF-8. */
+const OLD_ENCODINGS = /\bCA\[((ISO[-_ ]?)?(8859|Latin)[-_ ]?1|(Windows|CP)[-_ ]?1252)\]/gi;
 
 /** The games of the file that was loaded last. @type {GameRecord[]} */
 let records = [];
+
+/**
+ * Reads the text of a file. A line that is not UTF-8 is read as ISO 8859-1. The server gets the text in
+ * UTF-8, so SGF must not name another encoding.
+ * @param {File} file
+ */
+export async function textIn(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [utf8, latin1] = [new TextDecoder("utf-8", { fatal: true }), new TextDecoder("iso-8859-1")];
+  const lines = [];
+  for (let from = 0; from < bytes.length;) {
+    const to = bytes.indexOf(LINE_FEED, from) + 1 || bytes.length;
+    const line = bytes.subarray(from, to);
+    try {
+      lines.push(utf8.decode(line));
+    } catch {
+      lines.push(latin1.decode(line));
+    }
+    from = to;
+  }
+  const text = lines.join("");
+  return text.trimStart().startsWith("(") ? text.replace(OLD_ENCODINGS, "CA[UTF-8]") : text;
+}
 
 /**
  * Lists the games of a file. The list is hidden if there is only one.

@@ -188,9 +188,12 @@ export class Table {
     say(end ?? turn(this.game, position, what));
   }
 
+  /** Turns the board. The steps entered so far stay. */
   turn() {
+    const path = this.mayMove ? this.chooser.path : [];
     this.board.turn();
     this.show();
+    if (path.length) this.chooser.enterAgain(path);
   }
 
   // Moves.

@@ -39,6 +39,19 @@ test("a worker steps and builds, and comes back when the step is taken back", as
   await board.expectPosition(/mortal:D3,A2/);
 });
 
+test("a step that was entered stays on a turned board", async ({ board, page }) => {
+  await board.openForTwo(TOWERS);
+  await board.choose("B3");
+  await board.choose("A2");
+  await expect(board.status).toHaveText(/build beside it$/);
+  await board.click("#flip");
+  await expect(board.status).toHaveText(/build beside it$/);
+  await expect(page.locator('.piece.figure[data-at="15"]')).toHaveCount(1);
+  await board.choose("B3");
+  await board.expectHash(/moves=/);
+  await board.expectDrawn();
+});
+
 test("a mill asks for a stone, and is taken back before one is removed", async ({ board }) => {
   await board.openForTwo("game=mill&moves=a1 d2 a4 f4");
   await board.choose("a7");

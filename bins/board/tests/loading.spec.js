@@ -34,6 +34,16 @@ test("two quick steps through the moves go two moves", async ({ board, page }) =
   await board.expectPieces(1);
 });
 
+test("two quick notches of the wheel go two moves", async ({ board, page }) => {
+  await board.openForTwo("game=tic-tac-toe&moves=b2 a1 c3");
+  await page.locator("#board svg").evaluate((it) => {
+    for (let count = 0; count < 2; count++) {
+      it.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true, cancelable: true }));
+    }
+  });
+  await board.expectPieces(1);
+});
+
 test("a game that is not answered keeps no other one away", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
   // The server gets no requests about Hex.

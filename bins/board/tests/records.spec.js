@@ -14,9 +14,9 @@ const RECORD = `[Event "A game to step through"]
 `;
 
 /** Loads the text of a file. */
-async function load(board, text) {
+async function load(board, text, encoding = "utf8") {
   const file = await board.reveal("#load");
-  await file.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await file.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text, encoding) });
 }
 
 /** Saves the record, and returns the text of the file. */
@@ -82,6 +82,20 @@ test("a game lost on time is saved with its result, from any position", async ({
   await board.click("#first");
   await board.expectHash(/ply=0$/);
   expect(await save(board)).toContain('[Result "1-0"]');
+});
+
+test("a file in UTF-8 or ISO 8859-1 keeps its letters", async ({ board }) => {
+  const named = RECORD.replace("Ann", "Jürgen");
+  const sgf = "(;GM[2]CA[ISO-8859-1]PB[Jürgen];B[f5])";
+  for (const [text, encoding] of [
+    [named, "utf8"],
+    [named, "latin1"],
+    [sgf, "latin1"],
+  ]) {
+    await board.open("game=gyges");
+    await load(board, text, encoding);
+    await expect(board.at("seat0"), `${text} in ${encoding}`).toContainText("Jürgen");
+  }
 });
 
 test("a record that cannot be read says where", async ({ board }) => {

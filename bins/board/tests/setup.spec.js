@@ -151,6 +151,12 @@ test("a position that is being set up is not lost by other buttons and keys", as
   await board.expectHash(/moves=a1\+b1/);
 });
 
+test("a turned board in the editor shows no marks of possible moves", async ({ board, page }) => {
+  await edit(board, "game=tic-tac-toe&moves=a1 b1");
+  await board.click("#flip");
+  await expect(page.locator("#board svg.editing")).toHaveCount(1);
+});
+
 test("a step that was entered is forgotten by the editor", async ({ board }) => {
   await board.openForTwo("game=breakthrough&moves=a2a3+h7h6");
   await board.choose("b2");
