@@ -323,6 +323,8 @@ class Engine(AbstractContextManager["Engine"]):
     def _start(self, state: State, limit: Limit | None, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
         require("the state", state, State)
         limit = Limit() if limit is None else require("the limit", limit, Limit)
+        # A generator can be read only once.
+        moves = list(moves)
         for move in moves:
             state.move_to_number(move)
         limits = {
@@ -330,7 +332,7 @@ class Engine(AbstractContextManager["Engine"]):
             "nodes": limit.nodes,
             "time": None if limit.time is None else float(limit.time),
             "mate": limit.mate,
-            "moves": list(moves),
+            "moves": moves,
             "full": full,
             "multipv": whole("multipv", multipv, 1, _MAX_LINES),
         }
