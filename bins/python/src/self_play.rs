@@ -17,7 +17,7 @@ use crate::arrays::rows_of;
 use crate::background::Background;
 use crate::errors::{EngineError, MoveError, OptionError, RecordError, raise};
 use crate::game::PyGame;
-use crate::guard::unlocked;
+use crate::guard::{take_exception, unlocked};
 use crate::positions::Observer;
 use crate::rules::Rules;
 use crate::wait;
@@ -107,7 +107,10 @@ impl PySelfPlay {
         if let Some(game) = self.games.next(py, || self.stop())? {
             return Ok(Some(game_parts(game)));
         }
-        self.games.result(py)?.map_err(EngineError::new_err)?;
+        self.games.result(py)?.map_err(|error| {
+            // An exception of a rule that is written in Python is raised as it was.
+            take_exception(&error).unwrap_or_else(|| EngineError::new_err(error))
+        })?;
         Ok(None)
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+import weakref
 import webbrowser
 from typing import Any
 from urllib.parse import urlsplit
@@ -133,6 +135,17 @@ def test_the_page_and_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(urllib.error.URLError):
         opened(board.address)
     board.close()
+
+
+def test_a_board_that_nobody_keeps_runs_until_it_is_closed() -> None:
+    kept = weakref.ref(pw.serve("tic-tac-toe", open=False, wait=False))
+    gc.collect()
+    board = kept()
+    assert board is not None and "<html" in opened(board.address)
+    board.close()
+    del board
+    gc.collect()
+    assert kept() is None
 
 
 def test_ports_and_games_that_do_not_exist_are_refused() -> None:

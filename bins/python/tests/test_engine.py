@@ -70,6 +70,8 @@ def test_first_moves_can_be_restricted() -> None:
     state = pw.Game("connect-four").start()
     with pw.Engine("connect-four") as engine:
         assert engine.analyse(state, SHORT, moves=["1"]).move == "1"
+        once: Any = iter(["1"])
+        assert engine.analyse(state, SHORT, moves=once).move == "1"
         with pytest.raises(pw.MoveError):
             engine.analyse(state, SHORT, moves=["x"])
 

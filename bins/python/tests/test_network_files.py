@@ -105,6 +105,10 @@ def test_examples_are_those_of_the_games(recorded: Path) -> None:
     assert np.array_equal(stones, training.dense(training.other).sum(axis=1)), "both sides see all stones"
     trained = pw.train(pw.Game("tic-tac-toe"), recorded, recorded.with_suffix(".net"), hidden=32, epochs=1)
     assert trained.epochs[0].positions == len(training)
+    single: list[str | Path] = [recorded, str(recorded)]
+    for path in single:
+        same, _ = network.read_examples("tic-tac-toe", path, result_share=1.0, exact_share=0.0)
+        assert np.array_equal(same.targets, training.targets)
     with pytest.raises(pw.PlywrightError):
         network.read_examples("mill", [recorded])
 

@@ -61,6 +61,8 @@ def test_the_winner_gets_1_and_the_loser_minus_1() -> None:
     for agent in env.agent_iter():
         heard.append((agent, env.last()[1]))
         env.step(None)
+        for seen in map(env.observe, env.possible_agents):
+            assert seen["observation"].sum() == 5 and not seen["action_mask"].any()
     assert heard == [("player_1", -1.0), ("player_0", 1.0)]
 
 

@@ -24,9 +24,11 @@ def plt(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_an_analysis_has_a_line_for_each_rank(plt: Any, tmp_path: Path) -> None:
     game = pw.Game("connect-four")
     with pw.Engine(game) as engine, engine.analysis(game.start(), pw.Limit(depth=8), multipv=3) as stream:
+        stream.result()
         axes = plot.analysis(stream)
     legend = axes.get_legend()
     assert legend is not None and len(legend.get_texts()) == 3
+    assert len(plot.analysis(stream).lines) == len(axes.lines)
     plt.savefig(tmp_path / "analysis.png")
     assert (tmp_path / "analysis.png").stat().st_size > 1000
 

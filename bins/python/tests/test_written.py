@@ -509,6 +509,8 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
     if rule in ("evaluation", "nan"):
         with pytest.raises(error):
             pw.play_match(broken, [pw.Player("one", nodes=300), pw.Player("two", nodes=300)], rounds=1)
+        with pytest.raises(error):
+            list(pw.selfplay(broken, 1, nodes=300))
         return
     assert any(rule in note for note in getattr(caught.value, "__notes__", [rule]))
     with pytest.raises(error):

@@ -12,6 +12,9 @@ from plywright._core import Game, _Board
 SIGNAL_CHECK = 0.1
 """Interval in seconds at which `serve` checks for Ctrl-C."""
 
+_RUNNING: set[Board] = set()
+"""Boards that run until `Board.close`, also those that the caller does not keep."""
+
 
 class Board(AbstractContextManager["Board"]):
     """A board in the browser that `serve` has started. A `with` statement closes it at its end."""
@@ -26,6 +29,7 @@ class Board(AbstractContextManager["Board"]):
 
     def close(self) -> None:
         """End the server and all its searches. A second call does nothing."""
+        _RUNNING.discard(self)
         self._board.close()
 
     def __exit__(self, *_: object) -> None:
@@ -55,4 +59,6 @@ def serve(game: Game | str = "mill", *, port: int = 0, open: bool = True, wait: 
             while True:
                 # A signal that another thread has received does not end this sleep.
                 time.sleep(SIGNAL_CHECK)
+    else:
+        _RUNNING.add(board)
     return board

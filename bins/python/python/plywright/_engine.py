@@ -80,7 +80,7 @@ class Analysis(AbstractContextManager["Analysis"]):
         self._is_over = is_over
         self._exact = exact_score(search.exact, unit)
         self._lines: dict[int, Info] = {}
-        self._history: list[Info] = []
+        self._reported: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
         """Convert a line of the compiled part, and keep it. Its score is exact if it is proven, not only searched."""
@@ -93,8 +93,7 @@ class Analysis(AbstractContextManager["Analysis"]):
         score = replace(score, exact=exact, unit=None if has_length else self._unit)
         info = Info(score=score, **line)
         self._lines[info.rank] = info
-        if info.rank == 1:
-            self._history.append(info)
+        self._reported.append(info)
         return info
 
     @property
@@ -110,7 +109,7 @@ class Analysis(AbstractContextManager["Analysis"]):
     @property
     def history(self) -> list[Info]:
         """All best lines so far, in the order in which they were reported."""
-        return list(self._history)
+        return [info for info in self._reported if info.rank == 1]
 
     @property
     def info(self) -> Info | None:
@@ -323,6 +322,8 @@ class Engine(AbstractContextManager["Engine"]):
     def _start(self, state: State, limit: Limit | None, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
         require("the state", state, State)
         limit = Limit() if limit is None else require("the limit", limit, Limit)
+        # A generator can be read only once.
+        moves = list(moves)
         for move in moves:
             state.move_to_number(move)
         limits = {
@@ -330,7 +331,7 @@ class Engine(AbstractContextManager["Engine"]):
             "nodes": limit.nodes,
             "time": None if limit.time is None else float(limit.time),
             "mate": limit.mate,
-            "moves": list(moves),
+            "moves": moves,
             "full": full,
             "multipv": whole("multipv", multipv, 1, _MAX_LINES),
         }

@@ -253,14 +253,14 @@ class Examples:
 
 def read_examples(
     game: Game | str,
-    files: Sequence[str | os.PathLike[str]],
+    files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,
     images: int = 1,
     result_share: float = 0.5,
     exact_share: float = 1.0,
     seed: int = 1,
 ) -> tuple[Examples, Examples]:
-    """Read self-play files. Return the positions to train on, and those of the validation set.
+    """Read one or several self-play files. Return the positions to train on, and those of the validation set.
 
     They are the positions that `plywright.train` uses with the same arguments. About one game in sixteen belongs to the
     validation set. The target of a position is a mean of the game's result, with weight `result_share`, and of the
@@ -269,7 +269,7 @@ def read_examples(
     no games of this game, and `OptionError` for numbers out of range.
     """
     game = to_game(game)
-    paths = [os.fspath(path) for path in files]
+    paths = [os.fspath(path) for path in ([files] if isinstance(files, str | os.PathLike) else files)]
     shape = network_shape(game)
     settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
     sets = _examples(game, paths, settings)

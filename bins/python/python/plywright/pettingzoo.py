@@ -112,7 +112,9 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     def observe(self, agent: str) -> Observation:
         """Return an agent's observation. The agent need not be the one to move."""
         side = AGENTS.index(agent)
-        is_to_move = side == self.position.side and not (self.terminations[agent] or self.truncations[agent])
+        # PettingZoo removes an agent that has taken its last step, and its entries.
+        is_over = agent not in self.agents or self.terminations[agent] or self.truncations[agent]
+        is_to_move = side == self.position.side and not is_over
         mask = self.position.action_mask() if is_to_move else np.zeros(self.game.move_count, np.int8)
         return {"observation": observe_as(self.position, side), "action_mask": mask}
 

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from plywright._core import PlywrightError
+from plywright._engine import Analysis
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,6 +63,10 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     only a bound are left out. Scores are for the side to move, in the game's unit. Proven wins and losses are drawn at
     the edge.
     """
+    if isinstance(infos, Analysis):
+        # The caller may already have taken lines from the stream.
+        infos.result()
+        infos = infos._reported
     lines: dict[int, dict[int, Info]] = {}
     for info in _at_least_one("line of a search", (info for info in infos if info.bound == "exact")):
         lines.setdefault(info.rank, {})[info.depth] = info
