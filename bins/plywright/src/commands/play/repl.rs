@@ -177,6 +177,9 @@ impl<W: Write> Repl<W> {
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
         let list = texts::move_list(&self.table.line.move_texts(), beginning);
         if list.is_empty() && !beginning.is_empty() {
             let beginning = shorten(beginning);
