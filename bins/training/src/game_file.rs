@@ -82,16 +82,35 @@ impl GameWriter {
 /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
 /// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
-    read_opened_games(path, BufReader::new(File::open(path).naming(path)?))
+    read_all(path, BufReader::new(File::open(path).naming(path)?), None)
 }
 
-/// Reads all games of a file that is already open, like [`read_games`].
+/// Reads all games of a file that is already open, like [`read_games`]. `rules` are the names of a game and of its
+/// variant.
 ///
 /// # Errors
-/// Returns the errors of [`read_games`].
-pub fn read_opened_games(path: &Path, file: BufReader<File>) -> Result<Vec<RecordedGame>, LocatedError> {
+/// Returns the errors of [`read_games`], and an error if a game is of another game or variant.
+pub fn read_opened_games(
+    path: &Path,
+    file: BufReader<File>,
+    rules: [&str; 2],
+) -> Result<Vec<RecordedGame>, LocatedError> {
+    read_all(path, file, Some(rules))
+}
+
+fn read_all(
+    path: &Path,
+    file: BufReader<File>,
+    rules: Option<[&str; 2]>,
+) -> Result<Vec<RecordedGame>, LocatedError> {
     let (mut reader, mut games) = (GameReader::new(path, file), Vec::new());
-    while let Some((_, game)) = reader.next_game()? {
+    while let Some((header, game)) = reader.next_game()? {
+        let found = ["game", "variant"].map(|key| header.get(key));
+        if let Some(expected) = rules.filter(|rules| *rules != found) {
+            let [found, expected] = [found, expected].map(|names| names.join(", "));
+            let error = format!("it holds games of {}, expected {expected}", plywright::shorten(&found));
+            return Err(LocatedError::new(path, error));
+        }
         games.push(game);
     }
     Ok(games)

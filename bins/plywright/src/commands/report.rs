@@ -99,8 +99,12 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let stop = stop_flag_until_second_signal();
     let progress = Progress::new();
     let mut reports = Vec::new();
-    for variant in &variants {
-        reports.push(measure(arguments, game, variant, &stop, &progress)?);
+    for (index, variant) in (0_u64..).zip(&variants) {
+        // The variants share one bar, so that it and the estimate of the time left are about the whole command.
+        let mut listener = |Step { done, all, part }: Step| {
+            progress.show(index * all + done, variants.len() as u64 * all, || format!("{variant}, {part}"));
+        };
+        reports.push(measure(arguments, game, variant, &stop, &mut listener)?);
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -127,7 +131,7 @@ fn measure(
     game: &dyn DynGame,
     variant: &str,
     stop: &Arc<AtomicBool>,
-    progress: &Progress,
+    listener: &mut dyn FnMut(Step),
 ) -> Result<report::Report, Failure> {
     let settings = ReportSettings {
         games: arguments.games,
@@ -143,10 +147,7 @@ fn measure(
     if let Some(folder) = &arguments.tables {
         replayer.open_tables(folder)?;
     }
-    let mut listener = |Step { done, all, part }: Step| {
-        progress.show(done, all, || format!("{variant}, {part}"));
-    };
-    let found = report::report(&settings, &player, &*replayer, stop, &mut listener)?;
+    let found = report::report(&settings, &player, &*replayer, stop, listener)?;
     check_tables(&*replayer)?;
     Ok(found)
 }

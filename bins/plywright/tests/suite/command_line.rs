@@ -13,6 +13,7 @@ tests! {
     untimed: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
         a_new_game_changes_two_lines_outside_its_folder,
+        the_next_steps_of_a_new_game_are_taken_in_its_workspace,
         a_new_game_may_lie_outside_the_workspace,
         a_reader_that_closes_the_output_is_no_failure,
         errors_that_nobody_reads_change_no_exit_code,
@@ -109,6 +110,12 @@ fn a_new_game_changes_two_lines_outside_its_folder() {
     assert!(folder.text(list).ends_with("        plywright_nine_holes::NineHoles,\n    ]\n}\n"));
     assert!(folder.text("games/nine_holes/README.md").contains("play --game nine-holes"));
     assert_eq!(folder.text("games/nine_holes/LICENSE-MIT"), folder.text("LICENSE-MIT"));
+}
+
+fn the_next_steps_of_a_new_game_are_taken_in_its_workspace() {
+    let steps = copied_workspace().prints("new nine-holes --workspace games/..");
+    assert!(steps.contains(" Next steps in games/..:\n"), "{steps}");
+    assert!(steps.contains("\n  games/nine_holes/src/lib.rs    replace "), "{steps}");
 }
 
 fn a_new_game_may_lie_outside_the_workspace() {

@@ -14,7 +14,9 @@ tests! {
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
         a_file_of_another_kind_is_not_continued,
+        the_accuracy_in_games_of_another_variant_is_not_measured,
         a_report_is_printed_even_if_one_of_its_files_cannot_be_written,
+        the_progress_of_a_report_is_about_both_variants,
         a_graph_is_written_even_if_nobody_reads_the_analysis;
     unix: games_from_a_pipe_are_read_whole, a_tuning_run_refuses_openings_that_it_can_read_only_once;
 }
@@ -165,6 +167,22 @@ fn a_report_is_printed_even_if_one_of_its_files_cannot_be_written() {
     assert!(output.status.code() == Some(1) && errors.contains("picture"), "{errors}");
     assert!(out.contains("tic-tac-toe\tstrong\tgames\t2"), "{out}");
     assert!(folder.text("numbers").contains("plywright-report 1"));
+}
+
+fn the_accuracy_in_games_of_another_variant_is_not_measured() {
+    let folder = Folder::new();
+    folder.prints("selfplay --game connect-four --variant 5x4 --games 2 --nodes 10 --out games");
+    let accuracy = "accuracy --game connect-four --games games --nodes 10";
+    folder.refuses(accuracy, 2, "it holds games of connect-four, 5x4, expected connect-four, ");
+}
+
+/// The first line of the progress always comes; later ones depend on the time.
+fn the_progress_of_a_report_is_about_both_variants() {
+    let report = "report --game connect-four --against 5x4 --games 1 --nodes 10 --doublings 0";
+    let output = Folder::new().run(report);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(errors.starts_with("connect-four, strong play: 1 of 4\n"), "{errors}");
 }
 
 fn a_graph_is_written_even_if_nobody_reads_the_analysis() {

@@ -83,8 +83,10 @@ impl Puzzle {
     pub fn judge(&self, engine: &dyn DynEngine, text: &str) -> Result<Judgement, SearchError> {
         let mut position = engine.dyn_game().set_up(&Setup::Text(self.position.clone()), &[])?;
         let own = position.own_text(text);
+        // A file that another program has written may spell the right move in another way.
+        let right = self.line.first().map(|right| position.own_text(right));
         position.replay(&[text])?;
-        let is_right = self.line.first().is_some_and(|right| right.eq_ignore_ascii_case(&own));
+        let is_right = right.is_some_and(|right| right.eq_ignore_ascii_case(&own));
         let line = if is_right { self.line[1..].to_vec() } else { best_line(engine, &*position)? };
         Ok(Judgement { is_right, line })
     }

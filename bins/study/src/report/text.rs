@@ -51,13 +51,21 @@ impl Cell {
             Self::Count(count) => (count.to_string(), None),
             Self::Range(min, max) => (String::new(), Some([min.to_string(), max.to_string()])),
             Self::Estimate { estimate: Estimate { value, interval }, decimals, .. } => {
-                let number = |number: f64| format!("{number:.decimals$}");
-                (number(value), interval.map(|bounds| bounds.map(number)))
+                let text = |number: f64| without_sign_of_zero(format!("{number:.decimals$}"));
+                (text(value), interval.map(|bounds| bounds.map(text)))
             }
         };
         let [low, high] = bounds.unwrap_or_default();
         [value, low, high]
     }
+}
+
+/// Removes the sign of a number that was rounded to zero, such as `-0.0`.
+fn without_sign_of_zero(mut number: String) -> String {
+    if number.starts_with('-') && number.chars().all(|letter| "-0.".contains(letter)) {
+        number.remove(0);
+    }
+    number
 }
 
 impl fmt::Display for Cell {

@@ -113,6 +113,18 @@ fn only_the_move_of_a_puzzle_is_right() {
     assert!(puzzle.judge(&*engine, "nonsense").is_err());
 }
 
+/// Other programs write chess in standard algebraic notation.
+#[test]
+fn the_right_move_of_a_file_may_have_another_spelling() {
+    let text = "[Game \"chess\"]\n[Variant \"chess\"]\n[FEN \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\"]\n\
+                [Goal \"win\"]\n\n1. Ra8 1-0\n";
+    let puzzles = Puzzle::read_all(text).unwrap();
+    let engine = game("chess", None).engine(None).unwrap();
+    for (answer, is_right) in [("a1a8", true), ("Ra8", true), ("a1a7", false)] {
+        assert_eq!(puzzles[0].judge(&*engine, answer).unwrap().is_right, is_right, "{answer}");
+    }
+}
+
 #[test]
 fn a_record_that_is_no_puzzle_is_named() {
     let error = |text: &str| Puzzle::read_all(text).unwrap_err().to_string();

@@ -41,6 +41,16 @@ fn holds(estimate: Option<Estimate>, value: f64) -> bool {
 }
 
 #[test]
+fn a_number_that_is_rounded_to_zero_has_no_sign() {
+    let mut report = measure("tic-tac-toe", None, &ReportSettings { nodes: 40, ..settings(2) });
+    report.skill[0].elo = Some(Estimate { value: -0.3, interval: Some([-42.4, 41.7]) });
+    let reports = [report];
+    let (shown, figures) = (text(&reports), data(&reports));
+    assert!(shown.contains("  0 (-42 to 42), +"), "{shown}");
+    assert!(figures.contains("\t0\t-42\t42\n"), "{figures}");
+}
+
+#[test]
 fn data_are_numbers_without_units() {
     let mut report = measure("tic-tac-toe", None, &ReportSettings { nodes: 40, ..settings(12) });
     report.variant = "x".to_owned();

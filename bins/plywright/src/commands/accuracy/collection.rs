@@ -117,7 +117,8 @@ struct Texts {
 
 impl Texts {
     /// Adds the positions of the games in a file of records, or in a file that `selfplay` wrote. `rules` are the
-    /// options that were set for the rules of `game`. Records must not name other rules.
+    /// options that were set for the rules of `game`. Records must not name other rules, and the games of `selfplay`
+    /// must be of the same variant.
     fn add_file(
         &mut self,
         path: &Path,
@@ -138,7 +139,8 @@ impl Texts {
             }
             return Ok(());
         }
-        for (index, played) in read_opened_games(path, file)?.iter().enumerate() {
+        let expected = [game.facts().game, game.facts().variant.as_str()];
+        for (index, played) in read_opened_games(path, file, expected)?.iter().enumerate() {
             let moves = played.opening.iter().chain(played.moves.iter().map(|mv| &mv.text));
             let moves = moves.map(String::as_str);
             self.add_game(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;

@@ -93,13 +93,15 @@ pub fn run(new: &New) -> Result<(), Failure> {
         write(path, text)?;
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "{} is written and registered. Next steps:", folder.display())?;
+    let is_here = new.workspace == Path::new(".");
+    let place = if is_here { String::new() } else { format!(" in {}", new.workspace.display()) };
+    writeln!(out, "{} is written and registered. Next steps{place}:", folder.display())?;
     writeln!(
         out,
         "  cargo test --release -p plywright-{game}    the skeleton is a complete game and passes the test kit"
     )?;
     writeln!(out, "  cargo run --release -- play --game {game}")?;
-    writeln!(out, "  {}    replace its rules by yours", folder.join("src/lib.rs").display())?;
+    writeln!(out, "  games/{}/src/lib.rs    replace its rules by yours", names.snake)?;
     Ok(out.flush()?)
 }
 

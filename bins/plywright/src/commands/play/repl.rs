@@ -16,7 +16,6 @@ use super::input::{Input, Typed};
 use super::saving::{Unsaved, append};
 use super::table::{Changed, OVER, Refusal, Seats, Table};
 use super::texts;
-use crate::commands::matches::LEVEL_OPTION;
 use crate::failure::Failure;
 use crate::tasks::run_task;
 
@@ -147,10 +146,10 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Returns a text that says who plays which side, and at which level the engine plays.
+    /// Returns a text that says who plays which side, and at which strength the engine plays.
     fn terms(&self) -> String {
-        let level = self.table.engine.settings().level();
-        format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
+        let seating = texts::seating(&self.table.line.scene(), self.table.seats);
+        format!("{seating}, {}", self.table.strength())
     }
 
     /// Prints the position, unless it has been printed already. Adds the result of a game that is over, or asks the
@@ -178,6 +177,9 @@ impl<W: Write> Repl<W> {
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
         let list = texts::move_list(&self.table.line.move_texts(), beginning);
         if list.is_empty() && !beginning.is_empty() {
             let beginning = shorten(beginning);
@@ -186,10 +188,10 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "{list}")
     }
 
-    /// Sets the engine's option for the level, and prints the terms or an error that names the option and its range.
+    /// Sets the engine's level, and prints the terms or an error that names the option and its range.
     /// Without `level`, only prints the terms.
     fn set_level(&mut self, level: Option<&str>) -> io::Result<()> {
-        match level.map(|level| self.table.engine.set_option(LEVEL_OPTION, level)) {
+        match level.map(|level| self.table.set_level(level)) {
             Some(Err(error)) => writeln!(self.out, "{error}"),
             _ => writeln!(self.out, "{}", self.terms()),
         }

@@ -1,10 +1,12 @@
 //! A game in the terminal: its position, its moves and the sides that the person plays. Prints nothing.
 
 use clap::ValueEnum;
-use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::engine::{DynEngine, Outcome, SetOptionError, Setup, SetupError};
 use plywright::game::DynLine;
 use plywright::{Ending, Scene, Side, shorten};
 use plywright_matches::record::{GameRecord, GameResult, Ply, PlyNote, Tags, numbered};
+
+use crate::commands::matches::LEVEL_OPTION;
 
 /// Reason for refusing a request after the end of the game.
 pub const OVER: &str = "the game is over; `undo` takes back, `new` begins another, `quit` ends";
@@ -175,6 +177,19 @@ impl Table {
         Ok(warning)
     }
 
+    /// Sets the engine's option for the level. A rating does not limit the strength any more.
+    pub fn set_level(&mut self, level: &str) -> Result<(), SetOptionError> {
+        self.engine.set_option(LEVEL_OPTION, level)?;
+        self.engine.change(&|settings| settings.limit_strength = false)
+    }
+
+    /// Returns the strength of the engine: its rating, if one is in force instead of the level, or its level.
+    pub fn strength(&self) -> String {
+        let settings = self.engine.settings();
+        let is_rated = settings.limit_strength && settings.levels.elo_range().is_some();
+        if is_rated { format!("Elo {}", settings.elo) } else { format!("level {}", settings.level()) }
+    }
+
     fn clear(&mut self) {
         (self.resigned, self.before_turn) = (None, None);
         self.plies.clear();
@@ -204,9 +219,9 @@ impl Table {
             return None;
         }
         let result = self.ending().map_or(GameResult::Unknown, GameResult::from);
-        let level = self.engine.settings().level();
+        let strength = self.strength();
         let name = |side| {
-            if self.seats.have(side) { "Person".to_owned() } else { format!("Plywright level {level}") }
+            if self.seats.have(side) { "Person".to_owned() } else { format!("Plywright {strength}") }
         };
         let mut tags = Tags::default();
         tags.push("Event", "A game in the terminal");
