@@ -145,6 +145,12 @@ pub(super) fn manifest_of(
         }
     }
     manifest["pieces"]["black"] = manifest["pieces"]["white"].clone();
+    // This option switches all draws by repetition and by moves without progress off, whatever their limits are.
+    if value_of("DrawOnHumanExperience") == "false" {
+        manifest["draw"]["noProgress"]["normalLimit"] = 0.into();
+        manifest["draw"]["noProgress"]["endgameLimit"] = 0.into();
+        manifest["draw"]["repetition"]["count"] = 0.into();
+    }
     if manifest["draw"]["noProgress"]["endgameLimit"] == 0 {
         manifest["draw"]["noProgress"]["endgamePredicate"] = "none".into();
     }
