@@ -144,7 +144,7 @@ impl Format {
     }
 
     /// Returns a record as text in this format. `game` must have the record's rules. Changes the record: sets the sides
-    /// of its moves by [`GameRecord::follow`], and adds the tags `Game` and `Variant` if they are missing.
+    /// of its moves by [`GameRecord::follow`], and adds missing tags of its rules by [`GameRecord::name_rules`].
     ///
     /// # Errors
     /// Returns an error if the start position or a move is illegal, the format cannot express the record, or the

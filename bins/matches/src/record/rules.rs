@@ -98,13 +98,16 @@ impl GameRecord {
         }
     }
 
-    /// Adds the tags `Game` and `Variant` if they are missing.
+    /// Adds the tags `Game`, `Variant` and, if options of `game` are set, `Options`, as far as they are missing.
     pub fn name_rules(&mut self, game: &dyn DynGame) {
         if self.tags.get("Game").is_none() {
             self.tags.push("Game", game.facts().game);
         }
         if self.tags.get("Variant").is_none() {
             self.tags.push("Variant", game.facts().variant.clone());
+        }
+        if self.tags.get("Options").is_none() {
+            self.tags.push_rules(&game.facts().options);
         }
     }
 

@@ -65,6 +65,33 @@ fn moves_are_written_as_the_game_spells_them() {
     assert_eq!(write("1. A1 b2 2. G1 F4 3. d1 XF4 f2"), own);
 }
 
+/// The game reads values of options in any letters, but MIF has `true` and `false` in small letters only.
+#[test]
+fn values_of_options_are_written_as_the_game_spells_them() {
+    let rules = game("mill").with("MayFly", "false").expect("a rule");
+    let write = |options: &str| {
+        let text = format!("[Game \"mill\"]\n[Options \"{options}\"]\n\n1. d6 *\n");
+        let text = Format::Mif.write(&mut one(&text), &*rules).expect("MIF");
+        let mut state: Value = serde_json::from_str(&text).expect("JSON");
+        state["ruleset"].take()
+    };
+    let own = write("MayFly=false,MillWins=false");
+    assert_eq!(own["manifest"]["flying"]["enabled"], false);
+    assert_eq!(write("MayFly=False,MillWins=FALSE"), own);
+}
+
+#[test]
+fn rules_without_draws_are_written_without_limits() {
+    let rules = game("mill").with("DrawOnHumanExperience", "false").expect("a rule");
+    let mut record = one("[Game \"mill\"]\n[Options \"DrawOnHumanExperience=false\"]\n\n1. d6 *\n");
+    let text = Format::Mif.write(&mut record, &*rules).expect("MIF");
+    let state: Value = serde_json::from_str(&text).expect("JSON");
+    let draw = &state["ruleset"]["manifest"]["draw"];
+    for path in ["/noProgress/normalLimit", "/noProgress/endgameLimit", "/repetition/count"] {
+        assert_eq!(draw.pointer(path), Some(&json!(0)), "{path}");
+    }
+}
+
 /// A reader puts the comment after the last move into the record, but other callers into the move.
 #[test]
 fn both_comments_after_the_last_move_are_written() {

@@ -209,6 +209,15 @@ fn mif_keeps_a_whole_game() {
     assert_eq!(one(&text), *record);
 }
 
+#[test]
+fn a_record_without_rules_gets_those_of_the_game() {
+    let game = game("mill").with("PiecesCount", "11").expect("a rule");
+    for format in [Format::Pgn, Format::Sgf, Format::Mif] {
+        let text = format.write(&mut one("1. d6 f4 *\n"), &*game).expect("a record");
+        assert_eq!(one(&text).rules(), [("PiecesCount", "11")], "{text}");
+    }
+}
+
 /// The stone f4 or the stone b4 may be removed. MIF writes this set of points as the bits 11 and 15, which are 008800
 /// in hexadecimal digits.
 #[test]

@@ -91,3 +91,21 @@ fn the_colours_are_those_of_the_game() {
         }
     }
 }
+
+/// A game that is played on has another result than its file.
+#[test]
+fn a_changed_result_replaces_that_of_the_file() {
+    let game = game("othello");
+    let mut record = one("(;GM[2]RE[B+Resign];B[f5])");
+    for (result, expected) in [
+        (GameResult::Win(Side::First), "RE[B+Resign]"),
+        (GameResult::Win(Side::Second), "RE[W+]"),
+        (GameResult::Draw, "RE[0]"),
+        (GameResult::Unknown, "RE[?]"),
+    ] {
+        record.result = result;
+        let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
+        assert!(text.contains(expected) && text.matches("RE[").count() == 1, "{text}");
+        assert_eq!(one(&text).result, result, "{text}");
+    }
+}

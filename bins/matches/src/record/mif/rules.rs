@@ -102,15 +102,14 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// Returns the value of an option: the one in the record's tag `Options` or, without one, the game's default; empty if
-/// the game has no such option.
+/// Returns the value of an option in the game's spelling: the one in the record's tag `Options` or, without a valid
+/// one, the game's default; empty if the game has no such option.
 fn option_of(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
-    let own = record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    let default = || {
-        let option = game.options().into_iter().find(|option| option.name == name)?;
-        Some(option.kind.default_value().to_string())
-    };
-    own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
+    let options = game.options();
+    let Some(option) = options.iter().find(|option| option.name == name) else { return String::new() };
+    let own = record.rules().into_iter().find(|(known, _)| option.is_called(known));
+    let value = own.and_then(|(_, text)| option.parse(text).ok());
+    value.unwrap_or_else(|| option.kind.default_value()).to_string()
 }
 
 /// Returns the manifest of a record's rules, or an error that names a rule that cannot be written. `start` is the text
@@ -146,6 +145,12 @@ pub(super) fn manifest_of(
         }
     }
     manifest["pieces"]["black"] = manifest["pieces"]["white"].clone();
+    // This option switches all draws by repetition and by moves without progress off, whatever their limits are.
+    if value_of("DrawOnHumanExperience") == "false" {
+        manifest["draw"]["noProgress"]["normalLimit"] = 0.into();
+        manifest["draw"]["noProgress"]["endgameLimit"] = 0.into();
+        manifest["draw"]["repetition"]["count"] = 0.into();
+    }
     if manifest["draw"]["noProgress"]["endgameLimit"] == 0 {
         manifest["draw"]["noProgress"]["endgamePredicate"] = "none".into();
     }

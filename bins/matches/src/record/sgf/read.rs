@@ -263,7 +263,7 @@ fn exchanged(text: &str) -> String {
 
 /// Parses a value of `RE`, such as `B+5` or `Draw`. `first` is the colour of the first side. Only the part before `+`
 /// counts, so `B` alone is also a win.
-fn result_of(text: &str, first: &str) -> GameResult {
+pub(super) fn result_of(text: &str, first: &str) -> GameResult {
     let winner = text.split('+').next().unwrap_or_default().trim().to_ascii_uppercase();
     match winner.as_str() {
         "B" | "W" | "BLACK" | "WHITE" => {

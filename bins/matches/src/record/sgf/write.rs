@@ -6,6 +6,7 @@ use std::fmt::Write;
 use plywright::Side;
 use plywright::engine::DynGame;
 
+use super::read::result_of;
 use super::scan::Scanner;
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, escaped, games, other, re};
 use crate::record::{GameRecord, GameResult, Ply};
@@ -35,10 +36,13 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         let _ = write!(text, "SZ[{sz}]");
     }
     let _ = write!(text, "PL[{first}]");
-    if kept("RE").is_none() {
+    // The tag `SGF_RE` keeps a result such as `B+Resign`. It has no meaning if the record's result has changed since.
+    let is_current = |value: &str| result_of(value.trim_matches(['[', ']']), first) == record.result;
+    let keeps_result = kept("RE").is_some_and(|value| is_kept(&format!("RE{value}")) && is_current(value));
+    if !keeps_result {
         let _ = write!(text, "RE[{}]", re(record.result, first));
     }
-    for (name, value) in &record.tags.0 {
+    for (name, value) in record.tags.0.iter().filter(|(name, _)| keeps_result || name != "SGF_RE") {
         text += &property_of(name, value, game, first);
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
