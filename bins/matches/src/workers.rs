@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -14,7 +15,7 @@ const INTERRUPT_CHECK: Duration = Duration::from_millis(20);
 
 /// Runs `work` in `threads` threads, at least one, numbered from 0. Runs `listen` in the calling thread. The
 /// results and errors of the workers reach `listen` through a channel. When `listen` returns, sets `stop`, which the
-/// workers must watch, and blocks until all of them have returned.
+/// workers must watch, and blocks until all of them have returned. A panic of a worker continues in the calling thread.
 ///
 /// # Errors
 /// Returns the error of `listen`, or an error if a thread cannot be started.
@@ -26,7 +27,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
 ) -> Result<(), E> {
     let work = &work;
     thread::scope(|scope| {
-        let (sender, news) = channel();
+        let ((sender, news), mut workers) = (channel(), Vec::new());
         for number in 0..threads.max(1) {
             let sender = sender.clone();
             let run = move || {
@@ -36,14 +37,20 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
                 }
             };
             // Searches run in the new thread and need a large stack.
-            if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
-                stop.store(true, Ordering::Relaxed);
-                return Err(error.into());
+            match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
+                Ok(worker) => workers.push(worker),
+                Err(error) => {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error.into());
+                }
             }
         }
         drop(sender);
         let result = listen(&news);
         stop.store(true, Ordering::Relaxed);
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
         result
     })
 }

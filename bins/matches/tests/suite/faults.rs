@@ -4,11 +4,12 @@
 //! the fault; the harness takes it for the name of another test.
 
 use std::collections::HashSet;
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{self, BufRead, Write, stdin, stdout};
 use std::ops::ControlFlow;
+use std::panic::catch_unwind;
 use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,7 @@ use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::running;
 use plywright_matches::tournament::{FinishedGame, TournamentError};
+use plywright_matches::workers::run_workers;
 
 use crate::support::{self, folder, game, play, tournament, tournament_of};
 use crate::takeaway::{PANICKING_EVALUATION, Takeaway};
@@ -299,4 +301,21 @@ fn closed_pipes_lose() {
         };
         assert!(faults.iter().all(is_expected), "{end}: {faults:?}");
     }
+}
+
+#[test]
+fn a_panic_of_a_worker_keeps_its_message() {
+    let stop = AtomicBool::new(false);
+    let panicked = catch_unwind(|| {
+        run_workers::<(), io::Error>(
+            2,
+            &stop,
+            |_, _| panic!("the reason"),
+            |news| {
+                while news.recv().is_ok() {}
+                Ok(())
+            },
+        )
+    });
+    assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"the reason"));
 }
