@@ -71,9 +71,10 @@ impl TableRules<'_> {
 
     /// Whether a turn may take three stones; tables support at most two. On three rings with diagonals, a stone placed
     /// or flying to a corner may close three mills. A slide closes at most two, because it leaves a point of the
-    /// line along which it goes.
+    /// line along which it goes. In the centre of two rings and a cross, six lines meet.
     fn may_take_three(self) -> bool {
-        self.0.may_remove_multiple && self.0.has_diagonal_lines
+        let has_junctions = self.0.has_diagonal_lines || self.0.layout == Layout::TwoRingsAndCross;
+        self.0.may_remove_multiple && has_junctions
     }
 
     /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
