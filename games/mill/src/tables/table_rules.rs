@@ -51,12 +51,15 @@ impl TableRules<'_> {
     /// Whether a side with stones in hand must place one, and tables can hold such positions.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
-        // Under this rule, a full board needs no special case: the first side is to move, and without a move it loses
-        // anyway.
-        let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
-        !self.0.may_move_in_placing_phase
-            && self.places_plainly()
-            && (self.is_on_small_board() || full_is_blocked || !fills_board)
+        let full_has_value = match self.0.board_full {
+            // Under this rule, a full board needs no special case: the first side is to move, and without a move it
+            // loses anyway.
+            BoardFull::FirstPlayerLoses => true,
+            BoardFull::Draw => self.is_on_small_board(),
+            // Removals are due on a full board, and tables hold no positions with pending removals.
+            _ => false,
+        };
+        !self.0.may_move_in_placing_phase && self.places_plainly() && (full_has_value || !fills_board)
     }
 
     /// Whether tables support the rules of placing. Only mills may take stones, at once and at most two in a turn.

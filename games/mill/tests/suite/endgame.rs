@@ -298,3 +298,13 @@ fn a_centre_where_a_turn_takes_three_has_no_tables() {
     assert!(variant_with("six-mens-morris", &several).has_tables());
     assert!(variant_with("seven-mens-morris", &[]).has_tables());
 }
+
+#[test]
+fn rules_under_which_a_full_small_board_takes_stones_have_no_tables() {
+    let has_tables = |board_full| {
+        let options =
+            [("PiecesCount", OptionValue::Spin(8)), ("BoardFullAction", OptionValue::Spin(board_full))];
+        variant_with("six-mens-morris", &options).has_tables()
+    };
+    assert_eq!([0, 1, 2, 3, 4].map(has_tables), [true, false, false, false, true]);
+}
