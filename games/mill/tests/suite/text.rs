@@ -141,6 +141,19 @@ White (O) to place; in hand: White 7, Black 7";
 }
 
 #[test]
+fn the_drawing_says_where_a_side_with_stones_in_hand_may_move() {
+    let caption = |name: &str| {
+        let game = variant(name);
+        let text = "O*******/*******@/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
+        let drawing = game.drawing(&position(&game, text));
+        drawing.lines().last().map(str::to_owned)
+    };
+    let expected = |duty| Some(format!("White (O) to {duty}; in hand: White 8, Black 8"));
+    assert_eq!(caption("lasker-morris"), expected("place or move"));
+    assert_eq!(caption("nine-mens-morris"), expected("place"));
+}
+
+#[test]
 fn each_move_is_a_single_action() {
     let game = Mill::default();
     let first_move = |text: &str| {
