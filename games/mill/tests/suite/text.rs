@@ -146,9 +146,9 @@ fn the_drawing_says_where_a_side_with_stones_in_hand_may_move() {
         let game = variant(name);
         let text = "O*******/*******@/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
         let drawing = game.drawing(&position(&game, text));
-        drawing.lines().last().map(str::to_owned)
+        drawing.lines().next_back().map(str::to_owned)
     };
-    let expected = |duty| Some(format!("White (O) to {duty}; in hand: White 8, Black 8"));
+    let expected = |duty: &str| Some(format!("White (O) to {duty}; in hand: White 8, Black 8"));
     assert_eq!(caption("lasker-morris"), expected("place or move"));
     assert_eq!(caption("nine-mens-morris"), expected("place"));
 }
