@@ -51,12 +51,15 @@ impl TableRules<'_> {
     /// Whether a side with stones in hand must place one, and tables can hold such positions.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
-        // Under this rule, a full board needs no special case: the first side is to move, and without a move it loses
-        // anyway.
-        let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
-        !self.0.may_move_in_placing_phase
-            && self.places_plainly()
-            && (self.is_on_small_board() || full_is_blocked || !fills_board)
+        let full_has_value = match self.0.board_full {
+            // Under this rule, a full board needs no special case: the first side is to move, and without a move it
+            // loses anyway.
+            BoardFull::FirstPlayerLoses => true,
+            BoardFull::Draw => self.is_on_small_board(),
+            // Removals are due on a full board, and tables hold no positions with pending removals.
+            _ => false,
+        };
+        !self.0.may_move_in_placing_phase && self.places_plainly() && (full_has_value || !fills_board)
     }
 
     /// Whether tables support the rules of placing. Only mills may take stones, at once and at most two in a turn.
@@ -71,9 +74,10 @@ impl TableRules<'_> {
 
     /// Whether a turn may take three stones; tables support at most two. On three rings with diagonals, a stone placed
     /// or flying to a corner may close three mills. A slide closes at most two, because it leaves a point of the
-    /// line along which it goes.
+    /// line along which it goes. In the centre of two rings and a cross, six lines meet.
     fn may_take_three(self) -> bool {
-        self.0.may_remove_multiple && self.0.has_diagonal_lines
+        let has_junctions = self.0.has_diagonal_lines || self.0.layout == Layout::TwoRingsAndCross;
+        self.0.may_remove_multiple && has_junctions
     }
 
     /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands

@@ -79,6 +79,7 @@ fn caption(game: &Mill, state: &State) -> String {
     let duty = match game.standard().duty(state) {
         _ if game.ending(state).is_some() => "has the turn, but the game is over".to_owned(),
         Duty::Remove => format!("to remove {}", state.pending().unsigned_abs()),
+        Duty::Place if game.rules().may_move_in_placing_phase => "to place or move".to_owned(),
         Duty::Place => "to place".to_owned(),
         Duty::Fly => "to move or fly".to_owned(),
         Duty::Slide => "to move".to_owned(),

@@ -286,3 +286,25 @@ fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     assert!(moves(&game, &state).iter().all(|mv| mv.starts_with('x')), "a third stone is taken");
     assert!(game.groups(None).iter().flatten().all(|slice| slice.hand == [0; 2]));
 }
+
+/// In the centre, a stone between a3, b3, d3 and e3 closes three mills.
+#[test]
+fn a_centre_where_a_turn_takes_three_has_no_tables() {
+    let several = [("MayRemoveMultiple", OptionValue::Check(true))];
+    let game = variant_with("seven-mens-morris", &several);
+    let state = position_after(&game, "a3 c4 b3 d4 d3 c5 e3 e1 c3 xc4 xd4");
+    assert_eq!(moves(&game, &state), ["xc5", "xe1"], "a third stone is taken");
+    assert!(!game.has_tables());
+    assert!(variant_with("six-mens-morris", &several).has_tables());
+    assert!(variant_with("seven-mens-morris", &[]).has_tables());
+}
+
+#[test]
+fn rules_under_which_a_full_small_board_takes_stones_have_no_tables() {
+    let has_tables = |board_full| {
+        let options =
+            [("PiecesCount", OptionValue::Spin(8)), ("BoardFullAction", OptionValue::Spin(board_full))];
+        variant_with("six-mens-morris", &options).has_tables()
+    };
+    assert_eq!([0, 1, 2, 3, 4].map(has_tables), [true, false, false, false, true]);
+}

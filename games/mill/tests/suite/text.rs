@@ -45,6 +45,19 @@ fn removals_of_a_blocked_side_are_written_so_that_they_can_be_read() {
 }
 
 #[test]
+fn marked_stones_leave_the_board_if_no_stone_is_in_hand() {
+    let game = variant("cham-gonu");
+    let text = "OO******/********/X*@@@*OO w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
+    let state = position(&game, text);
+    assert_eq!(game.position_text(&state), text.replace('X', "*"));
+    let warning = game.position_warning(text, &state).expect("a warning");
+    assert!(warning.contains("marked stones"), "{warning}");
+    // During the removals after the last placing, marks stay.
+    let removing = "OOO*****/********/X*@@@*OO w p r 5 0 3 0 1 0 0 0 0 0 0 0 12";
+    assert_eq!(game.position_text(&position(&game, removing)), removing);
+}
+
+#[test]
 fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {
         let text = START.strip_suffix('1').expect("ends in 1").to_owned() + number;
@@ -125,6 +138,19 @@ fn the_drawing_shows_every_point_in_its_place() {
    a   b   c   d   e   f   g
 White (O) to place; in hand: White 7, Black 7";
     assert_eq!(game.drawing(&state), expected);
+}
+
+#[test]
+fn the_drawing_says_where_a_side_with_stones_in_hand_may_move() {
+    let caption = |name: &str| {
+        let game = variant(name);
+        let text = "O*******/*******@/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
+        let drawing = game.drawing(&position(&game, text));
+        drawing.lines().next_back().map(str::to_owned)
+    };
+    let expected = |duty: &str| Some(format!("White (O) to {duty}; in hand: White 8, Black 8"));
+    assert_eq!(caption("lasker-morris"), expected("place or move"));
+    assert_eq!(caption("nine-mens-morris"), expected("place"));
 }
 
 #[test]
