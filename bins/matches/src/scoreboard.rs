@@ -58,9 +58,9 @@ impl Scoreboard {
     }
 
     /// Adds a recorded game, and its engines if they are new. `shard` names the file of the record. Rounds of different
-    /// matches have the same numbers, so a pair is two games of the same file and the same tags `Seed`, `Game` and `Variant`.
-    /// If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the order of the
-    /// games does not matter.
+    /// matches have the same numbers, so a pair is two games of the same file and the same tags `Seed`, `Game` and
+    /// `Variant`. If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the order
+    /// of the games does not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played

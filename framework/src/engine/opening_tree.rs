@@ -57,8 +57,9 @@ pub struct OpeningMove {
 
 /// An opening tree: positions with the results of recorded games and the values of an engine.
 ///
-/// Positions that are images of each other under a symmetry of the board are one position, unless the symmetry exchanges
-/// the sides. The tree stores no moves: it is a table of positions by [`DynLine::tree_key`](crate::game::DynLine::tree_key).
+/// Positions that are images of each other under a symmetry of the board are one position, unless the symmetry
+/// exchanges the sides. The tree stores no moves: it is a table of positions by
+/// [`DynLine::tree_key`](crate::game::DynLine::tree_key).
 ///
 /// # File
 ///

@@ -86,8 +86,8 @@ pub fn is_compact(folder: &Path) -> bool {
 }
 
 /// Writes the manifest of a folder and returns it. The manifest lists the files of the game's slices, except files with
-/// a damaged preamble. Files of other slices stay listed: a game with more pieces may have the same rules. Reads no file
-/// beyond its preamble.
+/// a damaged preamble. Files of other slices stay listed: a game with more pieces may have the same rules. Reads no
+/// file beyond its preamble.
 pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, TablebaseError> {
     let files = Files::in_folder(folder);
     let mut others = files.manifest()?.unwrap_or_default().files;

@@ -277,8 +277,8 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
 /// command takes longer than `patience`, kills it with all processes that it has started, and returns words that say
 /// so.
 fn run_within(patience: Duration, command: &mut Command, output: File) -> Result<String, Failed> {
-    // The command and the processes that it starts become a group, which is killed as a whole. Ctrl-C in a terminal does
-    // not reach a group of its own.
+    // The command and the processes that it starts become a group, which is killed as a whole. Ctrl-C in a terminal
+    // does not reach a group of its own.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output).spawn()?;
