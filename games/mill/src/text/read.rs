@@ -32,11 +32,6 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), Par
     read_hands(game, &fields, phase, &mut state, &mut warnings)?;
     read_removals(game, &fields, action, &mut state, &mut warnings)?;
     decide_phase(phase, &mut state, &mut warnings);
-    // Only the end of placing takes marked stones off the board, and it never comes again.
-    if state.phase == Phase::Moving && state.hand == [0, 0] && !state.marked.is_empty() {
-        state.sweep_marked();
-        warnings.push("placing is over, so the marked stones leave the board".to_owned());
-    }
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
     extra::read(game.rules(), &fields, &mut state)?;

@@ -45,19 +45,6 @@ fn removals_of_a_blocked_side_are_written_so_that_they_can_be_read() {
 }
 
 #[test]
-fn marked_stones_leave_the_board_if_no_stone_is_in_hand() {
-    let game = variant("cham-gonu");
-    let text = "OO******/********/X*@@@*OO w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
-    let state = position(&game, text);
-    assert_eq!(game.position_text(&state), text.replace('X', "*"));
-    let warning = game.position_warning(text, &state).expect("a warning");
-    assert!(warning.contains("marked stones"), "{warning}");
-    // During the removals after the last placing, marks stay.
-    let removing = "OOO*****/********/X*@@@*OO w p r 5 0 3 0 1 0 0 0 0 0 0 0 12";
-    assert_eq!(game.position_text(&position(&game, removing)), removing);
-}
-
-#[test]
 fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {
         let text = START.strip_suffix('1').expect("ends in 1").to_owned() + number;
