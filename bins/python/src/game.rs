@@ -112,13 +112,6 @@ impl PyGame {
         &self.rules().about
     }
 
-    /// Takes over the constructor's arguments of an object with the same attributes.
-    pub fn take_arguments(&self, py: Python<'_>, other: &Self) {
-        if let Some((args, settings)) = other.arguments.get() {
-            let _ = self.arguments.set((args.clone_ref(py), settings.clone_ref(py)));
-        }
-    }
-
     /// Whether the rules are methods of a Python class, which derives from `Game`.
     pub fn is_written(&self) -> bool {
         self.about().facts.game == Written::INFO.name
@@ -169,6 +162,14 @@ impl PyGame {
         let rules = guarded(|| Rules::of(game, max_plies))?;
         let _ = slf.get().rules.set(Arc::new(rules));
         Ok(())
+    }
+
+    /// Takes over the constructor's arguments of an object with the same attributes.
+    fn _take_arguments(&self, other: &Bound<'_, Self>) {
+        if let Some((args, settings)) = other.get().arguments.get() {
+            let py = other.py();
+            let _ = self.arguments.set((args.clone_ref(py), settings.clone_ref(py)));
+        }
     }
 
     /// Name of the game.

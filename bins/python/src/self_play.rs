@@ -108,7 +108,7 @@ impl PySelfPlay {
             return Ok(Some(game_parts(game)));
         }
         self.games.result(py)?.map_err(|error| {
-            // An exception of a rule that is written in Python is raised as it was.
+            // An exception of a rule written in Python is raised unchanged.
             take_exception(&error).unwrap_or_else(|| EngineError::new_err(error))
         })?;
         Ok(None)

@@ -4,29 +4,13 @@ use std::cmp::Reverse;
 
 use super::error::TablebaseError;
 use super::sliced::{Reached, SliceIndex, Sliced, each_turn, lead};
-use super::tables::Tables;
+use super::tables::{Known, Tables};
 use crate::rules::{Moves, Score, sort_by_key_once};
 use crate::search::{Oracle, Value, lock, value_of_move, value_of_position};
 use crate::text::Notation;
 
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
-
-/// A known value.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    value: Value,
-    /// Maximum number of turns of a lookup that gives this value; `u32::MAX` if every lookup gives it. A lookup with
-    /// more turns may give a distance that this value lacks.
-    turns: u32,
-}
-
-impl Known {
-    /// Creates a value that every lookup gives.
-    const fn always(value: Value) -> Self {
-        Self { value, turns: u32::MAX }
-    }
-}
 
 /// A lookup in tables. A value that no table stores is derived from the values of many other positions, which takes
 /// long, so a lookup can be stopped.

@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex, OnceLock};
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
 use super::files::{Files, TableFile, table_files};
-use super::lookup::Known;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution};
@@ -62,6 +61,22 @@ pub struct Tables<G: Sliced> {
     pub(super) turns_to_files: HashMap<G::Slice, u32>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,
+}
+
+/// A known value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) value: Value,
+    /// Maximum number of turns of a lookup that gives this value; `u32::MAX` if every lookup gives it. A lookup with
+    /// more turns may give a distance that this value lacks.
+    pub(super) turns: u32,
+}
+
+impl Known {
+    /// Creates a value that every lookup gives.
+    pub(super) const fn always(value: Value) -> Self {
+        Self { value, turns: u32::MAX }
+    }
 }
 
 /// The files of a slice.

@@ -149,6 +149,8 @@ def twin(game: Any) -> Any:
     The objects share their dictionary. A slot of the second object has the value that the first one's has now.
     """
     copied = Game.__new__(type(game))
+    # A rule may copy or pickle its object.
+    copied._take_arguments(game)
     if hasattr(game, "__dict__"):
         # A frozen dataclass refuses to set attributes in the usual way.
         object.__setattr__(copied, "__dict__", game.__dict__)

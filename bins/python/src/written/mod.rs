@@ -21,7 +21,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{OptionError, raise};
-use crate::game::PyGame;
 use crate::guard::fail;
 use object::{Facts, Object, in_use, side_of};
 use position::{Legal, Position, read_moves};
@@ -43,7 +42,7 @@ impl Written {
     ///
     /// Returns an error if a rule is missing or an attribute has a wrong value, or the exception of a method of the
     /// class, such as `start`.
-    pub fn game(object: &Bound<'_, PyGame>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
+    pub fn game(object: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
         let py = object.py();
         let helper = py.import("plywright._written")?;
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;

@@ -10,7 +10,6 @@ use pyo3::prelude::*;
 
 use super::position::Position;
 use crate::errors::OptionError;
-use crate::game::PyGame;
 
 /// The objects with rules that are in use, by the names of their variants.
 static OBJECTS: Mutex<BTreeMap<String, Weak<Object>>> = Mutex::new(BTreeMap::new());
@@ -45,12 +44,10 @@ impl Object {
     pub(super) fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,
-        object: &Bound<'_, PyGame>,
+        object: &Bound<'_, PyAny>,
         facts: &Facts,
     ) -> PyResult<Option<Arc<Self>>> {
         let rules = helper.call_method1("twin", (object,))?;
-        // A rule may copy its object.
-        rules.cast::<PyGame>()?.get().take_arguments(rules.py(), object.get());
         let start = rules.call_method0("_rule_start")?;
         let side = side_of(&rules, facts, &start, Side::First)?;
         let start = Position::new(&start, side)?;

@@ -71,7 +71,7 @@ fn hash_of_hashable(value: &Bound<'_, PyAny>) -> PyResult<Key> {
         return Ok(Key::of(&keys));
     }
     let hash = value.hash()?;
-    // Boards have many `None`, for which the search for an attribute would be slow.
+    // Boards hold many `None`. Looking up an attribute of each of them would be slow.
     if !value.is_none()
         && value.hasattr(intern!(py, "__int__"))?
         && let Ok(number) = py.get_type::<PyInt>().call1((value,))
