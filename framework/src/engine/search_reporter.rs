@@ -36,7 +36,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
             task,
             listener,
             mate_lines,
-            throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new() },
+            throttle: Throttle::new(),
             last: None,
             shallow: None,
             depth: Depth(0),
@@ -102,9 +102,10 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's lines and root moves, so that a person can read them. Statistics are not limited.
 ///
-/// The first exact line of each depth and rank passes at once. Any other line that comes less than [`INTERVAL`]
-/// after the last report must wait for the next report, a line of another depth, or the end of the search. It is
-/// dropped if a newer line of its depth and rank arrives first. For root moves, see [`Throttle::pass_or_drop`].
+/// The first exact line of each depth and rank passes at once, and so does a best line with another first move. Any
+/// other line that comes less than [`INTERVAL`] after the last report must wait for the next report, a line of another
+/// depth, or the end of the search. It is dropped if a newer line of its depth and rank arrives first. For root moves,
+/// see [`Throttle::pass_or_drop`].
 struct Throttle<M> {
     /// Time of the last report; `None` before the first one.
     passed_at: Option<Duration>,
@@ -114,9 +115,15 @@ struct Throttle<M> {
     depth: Depth,
     /// Ranks for which an exact line of `depth` has arrived.
     ranks: Vec<usize>,
+    /// First move of the last best line; `None` before the first one.
+    best: Option<M>,
 }
 
-impl<M> Throttle<M> {
+impl<M: Copy + PartialEq> Throttle<M> {
+    fn new() -> Self {
+        Self { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new(), best: None }
+    }
+
     fn is_due(&self, now: Duration) -> bool {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
@@ -135,8 +142,12 @@ impl<M> Throttle<M> {
         if is_first {
             self.ranks.push(info.rank);
         }
+        let is_new_best = info.rank == 1 && self.best != info.line.moves.first().copied();
+        if is_new_best {
+            self.best = info.line.moves.first().copied();
+        }
         self.waiting.push(info);
-        if is_first || self.is_due(now) {
+        if is_first || is_new_best || self.is_due(now) {
             self.release(now, listener);
         }
     }
@@ -162,5 +173,30 @@ impl<M> Throttle<M> {
             self.passed_at = Some(now);
             listener(InnerReport::Line(info));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Variation;
+
+    /// All lines come within a millisecond.
+    #[test]
+    fn another_best_move_does_not_wait() {
+        let mut throttle = Throttle::new();
+        let mut passed = Vec::new();
+        let lines =
+            [(5, Bound::Exact), (5, Bound::Lower), (6, Bound::Lower), (6, Bound::Exact), (6, Bound::Exact)];
+        for (number, (mv, bound)) in lines.into_iter().enumerate() {
+            let line = Variation { score: Score(number as i32), bound, moves: vec![mv] };
+            let info = Info::new(Depth(3), 1, line, 0, Duration::from_micros(number as u64));
+            throttle.add_line(info, &mut |report| {
+                if let InnerReport::Line(info) = report {
+                    passed.push(info.line.score.0);
+                }
+            });
+        }
+        assert_eq!(passed, [0, 2], "the third line has another move, the others wait");
     }
 }

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use plywright::search::{Driver, Resources, Root, SearchResult};
+use plywright::search::{
+    AlphaBetaSearch, Bound, Control, Driver, Info, Report, Resources, Root, Search, SearchResult,
+};
 use plywright::{
     DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory, Repetition,
     Score, SearchParams, Side, State, Symmetric,
@@ -132,6 +134,39 @@ fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: Opti
         root.history.push(root.state.key(), irreversible);
     }
     searches::search(driver, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
+}
+
+/// Collects the depth, first move, score and bound of each reported line.
+struct Lines(Vec<(u16, u8, i32, Bound)>);
+
+impl Report<u8> for Lines {
+    fn info(&mut self, info: &Info<u8>) {
+        let line = &info.line;
+        self.0.push((info.depth.0, line.moves[0], line.score.0, line.bound));
+    }
+}
+
+/// The second iteration finds the move 6 better than 5, and the move 7 better than 6.
+#[test]
+fn a_better_move_is_reported_before_the_iteration_ends() {
+    let value = |path: &[u8]| match path {
+        [5] => 50,
+        [5, _] => 10,
+        [6, _] => 20,
+        [7, _] => 30,
+        _ => 0,
+    };
+    let tree = Tree { at_root: vec![5, 6, 7], later: vec![2, 3], ..Tree::default() };
+    for driver in [Driver::AlphaBeta, Driver::Pvs] {
+        let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
+        let mut lines = Lines(Vec::new());
+        let mut search = AlphaBetaSearch::new(tree.clone(), eval, driver, searches::resources());
+        let root = Root::new(&tree, tree.start());
+        search.search(&root, &searches::to_depth(2), &Control::new(), &mut lines);
+        let first = (1, 5, 50, Bound::Exact);
+        let second = [(2, 6, 20, Bound::Lower), (2, 7, 30, Bound::Lower), (2, 7, 30, Bound::Exact)];
+        assert_eq!(lines.0, [&[first], &second[..]].concat(), "{driver:?}");
+    }
 }
 
 /// After the move 6, the second side's best reply would repeat an earlier position.

@@ -37,7 +37,8 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     if let Some(tt_move) = tt_move(worker, &worker.root.state) {
         picker.prefer(|mv| mv.code() == tt_move.code());
     }
-    let mut root = RootSearch { worker, report, moves: picker.map(RootMove::new).collect(), found: 0 };
+    let moves = picker.map(RootMove::new).collect();
+    let mut root = RootSearch { worker, report, moves, depth: Depth(0), found: 0 };
     let depth = root.run_iterations();
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
@@ -89,6 +90,8 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     report: &'r mut dyn Report<G::Move>,
     /// The root moves. Those of the lines found in this iteration come first, then the best move so far.
     pub(super) moves: Vec<RootMove<G::Move>>,
+    /// Nominal depth of the current iteration; 0 before the first one.
+    depth: Depth,
     /// Number of best lines that the current iteration has found. Their root moves come first in `moves`, and are
     /// left out of the search for the next line.
     pub(super) found: usize,
@@ -139,6 +142,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
+        self.depth = depth;
         self.worker.root_depth = depth.0.into();
         self.worker.selective_depth = 0;
         self.worker.has_static_value = false;
@@ -246,9 +250,11 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Searches the root moves from index `found` on, until a value reaches beta or the search must stop, and returns
     /// the best value. The first move, and each later one that raises alpha, gets its value and is put first among
-    /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone.
+    /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone. In a
+    /// search for one line, each better move than the first one is reported from the second iteration on.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
-        let Self { worker, report, moves, found } = self;
+        let Self { worker, report, moves, depth: nominal, found } = self;
+        let reports_better = worker.multi_pv == 1 && nominal.0 > 1;
         let moves = &mut moves[*found..];
         let late = LateMoves { is_open: true, improving: true, has_tt_move: true };
         let mut best = -Score::INFINITY;
@@ -291,6 +297,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 }
                 moves[number].set_value(value, window);
                 bring_to_front(moves, number, &mut left);
+                if number > 0 && reports_better {
+                    let line = Variation { bound: Bound::Lower, ..moves[0].line() };
+                    report.info(&worker.info(*nominal, 1, line));
+                }
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
                     break;
