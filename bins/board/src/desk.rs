@@ -60,7 +60,7 @@ struct Ground<'a> {
     engine: &'a mut dyn DynEngine,
     /// The position of the request, with its history.
     line: Box<dyn DynLine>,
-    /// Warning about the position's text or, if there is none, about a new engine.
+    /// Warning about the position's text; if there is none, a warning about a new engine.
     warning: Option<String>,
 }
 

@@ -104,10 +104,11 @@ fn read_lines(
     }
 }
 
-/// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book or, if
-/// there are none, all moves. Writes the moves as the game does, such as `e2e4` for `e4` in chess.
+/// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book, or all
+/// moves if none is marked. Writes the moves as the game does, such as `e2e4` for `e4` in chess.
 ///
-/// Without marked moves, a last move that ends the game is left out. `None` if the game is over nevertheless.
+/// Without marked moves, a last move that ends the game is left out. `None` if the game is still over after the
+/// opening.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = written_by(game, &record.setup())?;
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();

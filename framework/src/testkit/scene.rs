@@ -82,7 +82,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Verdict {
     }
 }
 
-/// Checks the actions of all moves or, if `all_moves` is false, of at most the first [`MAX_ENTERED`] moves.
+/// Checks the actions of all moves; if `all_moves` is false, of at most the first [`MAX_ENTERED`] moves.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -> Verdict {
     let moves = probe.moves();
     let entered = if all_moves { moves.len() } else { amount(MAX_ENTERED, moves.len()).min(moves.len()) };

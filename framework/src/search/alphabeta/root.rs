@@ -170,7 +170,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far or, without one, the score of the best line; 0 without
+    /// Returns the expected score of a line: its score so far. Without one, it is the score of the best line; 0 without
     /// both.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];

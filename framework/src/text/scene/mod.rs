@@ -300,8 +300,8 @@ impl Scene {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// Returns the shape that stands for a side: the shape of its first piece in the form or, if it has none there, on
-    /// the board or in its hand. `None` if no piece belongs to the side.
+    /// Returns the shape that stands for a side: the shape of its first piece in the form. A side without a piece there
+    /// has the shape of its first piece on the board or in its hand. `None` if no piece belongs to the side.
     pub fn shape_of(&self, side: Side) -> Option<&Shape> {
         let choices = self.form.kinds.iter().flatten().flat_map(|choice| &choice.pieces);
         let formed = choices.filter(|(owner, _)| *owner == Some(side)).map(|(_, shape)| shape).next();

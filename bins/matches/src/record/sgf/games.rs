@@ -39,7 +39,7 @@ pub(super) fn name(gm: &str) -> String {
     known.map_or_else(|| gm.to_ascii_lowercase(), str::to_owned)
 }
 
-/// Returns the value of `GM` for a game: its number in the standard or, without one, its name.
+/// Returns the value of `GM` for a game: its number in the standard, or its name if it has no number.
 pub(super) fn gm(game: &str) -> String {
     let number = NUMBERED.split(' ').position(|name| name == game);
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())

@@ -22,8 +22,8 @@ pub(super) struct Capture {
 }
 
 impl FamilyRules {
-    /// Returns the capture by the stone that has come to `to`, either from the point `from` or, if that is `None`, from
-    /// the hand. A leap excludes other captures.
+    /// Returns the capture by the stone that has come to `to`, from the point `from`, or from the hand if `from` is
+    /// `None`. A leap excludes other captures.
     pub(super) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.standard.removable(state.opposing());
         let rules = &self.rules;
