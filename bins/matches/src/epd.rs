@@ -28,7 +28,7 @@ pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<S
             return Ok(Some(text));
         }
         let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // The game refuses the counters if it has none in its position texts, or if `text` has them already.
+        // The game refuses the counters if it has none in its position texts, or if `text` already has them.
         return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
     }
     Ok(None)

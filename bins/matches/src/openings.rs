@@ -230,7 +230,7 @@ impl Openings {
         attempt: u64,
         game: &dyn DynGame,
     ) -> Option<(Opening, Box<dyn DynLine>)> {
-        // An attempt has fewer than 20 bits, so each pair of `number` and `attempt` gives another number.
+        // An attempt has fewer than 20 bits, so each pair of `number` and `attempt` gives a different number.
         let draw_number = ((number as u64) << 20) ^ attempt;
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ draw_number).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };

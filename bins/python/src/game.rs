@@ -84,7 +84,7 @@ pub fn games() -> Vec<GameInfo> {
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 #[derive(Default)]
 pub struct PyGame {
-    /// In an object of a deriving class, empty until its constructor has returned; otherwise never empty.
+    /// Empty only in an object of a deriving class whose constructor has not returned.
     rules: OnceLock<Arc<Rules>>,
     /// Arguments of the constructor of a deriving class, with which pickle makes an equal object.
     arguments: OnceLock<(Py<PyTuple>, Py<PyDict>)>,

@@ -55,7 +55,7 @@ pub struct Settings {
     /// Seed of random choices. With 0, random moves, moves from the opening tree and the choice among
     /// symmetric moves use a new seed in each game.
     pub seed: u64,
-    /// Path of the file that stores surprising scores between runs, if any.
+    /// Path of the file that stores surprising scores between runs; `None` if there is none.
     pub learning_file: Option<PathBuf>,
     /// Path of the file with the opening tree from which the engine plays, if any.
     pub opening_tree: Option<PathBuf>,

@@ -9,8 +9,8 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level if none was set: of requests without arguments and, in a game without ratings, of requests under the
-    /// option `UCI_LimitStrength`.
+    /// Level of requests for which none was set: those without arguments. In a game without ratings, also those under
+    /// the option `UCI_LimitStrength`.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. Random play has the
     /// rating 0.

@@ -56,8 +56,8 @@ pub struct Tables<G: Sliced> {
     pub(super) is_fast: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
-    /// For each slice from which turns may lead to a slice with files, a lower bound of the number of these turns, at
-    /// most [`Tables::turns`]; 0 for a slice with files.
+    /// Lower bound on the number of turns from each slice to a slice with files; 0 for a slice with files. Slices that
+    /// need more than [`Tables::turns`] turns are missing.
     pub(super) turns_to_files: HashMap<G::Slice, u32>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,

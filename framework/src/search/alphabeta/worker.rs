@@ -231,7 +231,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Runs `search` for a move. Meanwhile, other threads see the claim on the move, if there is one.
+    /// Runs `search` for a move. If there is a claim on the move, other threads see it meanwhile.
     #[inline]
     pub(super) fn claiming(
         &mut self,

@@ -131,7 +131,7 @@ impl FamilyRules {
 
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
-            // Under `ChangeSide`, the other side was blocked too and has passed the turn already, so the game is drawn.
+            // Under `ChangeSide`, the other side was blocked too and has already passed the turn, so the game is drawn.
             Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
             _ => Ending::Win(!state.side),
         }
