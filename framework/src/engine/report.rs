@@ -23,8 +23,7 @@ pub enum TaskEvent<R> {
     Abandoned,
     /// The task failed, with the reason.
     Failed(String),
-    /// A panic in the task was caught. A search answers nevertheless, with the best move so far or an
-    /// arbitrary one.
+    /// A panic in the task was caught. A search still answers, with the best move so far or an arbitrary one.
     Panicked(InternalError),
 }
 

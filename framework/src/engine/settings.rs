@@ -57,7 +57,7 @@ pub struct Settings {
     pub seed: u64,
     /// Path of the file that stores surprising scores between runs; `None` if there is none.
     pub learning_file: Option<PathBuf>,
-    /// Path of the file with the opening tree from which the engine plays, if any.
+    /// Path of the file with the opening tree from which the engine plays; `None` if there is none.
     pub opening_tree: Option<PathBuf>,
     /// Variety of the openings in percent, from 0 to 100. A move of the opening tree needs at least `100 -
     /// opening_variety` percent of the games of the most played candidate.

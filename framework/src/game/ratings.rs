@@ -20,8 +20,8 @@ pub struct Levels {
     /// evaluation.
     pub use_network: bool,
     /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
-    /// If not, each level looks half a ply farther than the one before and, up to the level that overlooks nothing,
-    /// overlooks less.
+    /// Otherwise each level looks half a ply farther than the one before. It also overlooks less, up to the level that
+    /// overlooks nothing.
     pub like_people: bool,
 }
 

@@ -213,8 +213,8 @@ struct Completion<'a, G: SearchGame, E> {
     winner: Side,
     /// The line to the current position.
     line: Line,
-    /// Moves from the root that [`Self::follow`] has chosen. If it succeeds, they go on to the end of the game,
-    /// although it has taken them back on `line`; if it fails, it removes its own.
+    /// Moves from the root that [`Self::follow`] has chosen. After a success they reach the end of the game, although
+    /// `follow` has taken them back on `line`. After a failure, `follow` has removed the moves that it added.
     moves: Vec<G::Move>,
     effort: Effort,
 }

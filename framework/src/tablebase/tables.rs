@@ -169,8 +169,8 @@ impl<G: Sliced> Tables<G> {
         Ok(tables)
     }
 
-    /// Lowers the maximum number of turns that are played to derive a value: to the greatest distance from a ply to the
-    /// next one of `plies`, the plies with tables, and to at most [`MAX_OPENING_TURNS`].
+    /// Lowers the maximum number of turns that are played to derive a value. The new maximum is the greatest distance
+    /// between successive `plies`, the plies with tables, and at most [`MAX_OPENING_TURNS`].
     fn limit_to_opening(&mut self, plies: &BTreeSet<u32>) {
         let last = plies.last().copied().unwrap_or(0);
         let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);

@@ -23,8 +23,8 @@ const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
 const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
-/// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
-/// that an opponent's pawn attacks.
+/// Value of each square that a piece attacks, by kind of piece. Squares with pieces of the same side do not count, nor
+/// do squares that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a more valuable piece, in the order pawn, knight, bishop, rook, queen. Attacks on and by
 /// kings do not count.

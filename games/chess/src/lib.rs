@@ -193,8 +193,8 @@ impl Playable for Chess {
         Some([12, 8, 8])
     }
 
-    /// The first six planes are the pieces of the perspective's side by kind, the other six the opponent's. From
-    /// Black's perspective, the ranks are in reverse order.
+    /// In a side's perspective, the first six planes are its pieces by kind, the other six the opponent's. From Black's
+    /// perspective, the ranks are in reverse order.
     fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pieces = [side, !side].map(|owner| position.pieces(owner));

@@ -30,8 +30,8 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether the search is stopped or out of time and, in addition, probing has lasted for `grace` or the player's
-    /// clock would run out.
+    /// Whether the search is stopped or out of time. Probing must also have lasted for `grace`, or the player's clock
+    /// would run out.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()

@@ -11,7 +11,7 @@ use crate::moves;
 const HEIGHTS: usize = 4;
 const SQUARES: usize = 25;
 /// First feature of the squares that workers can come to, which are the last features. They are ordered by kind (only
-/// the perspective's side comes to the square, only the other side, both), then by height, then by square.
+/// the side's own workers can come to the square, only the opponent's, both), then by height, then by square.
 const REACHED: usize = BoardFeatures::COUNT - 3 * HEIGHTS * SQUARES;
 
 /// Gods with a power that the features leave out: the workers can jump, swap, take several steps, climb two levels or
