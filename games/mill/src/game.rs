@@ -161,7 +161,7 @@ impl Hints for Mill {
 
 impl Symmetric for Mill {
     fn symmetries(&self) -> u8 {
-        // Of several pairs, an intervention captures the one on the last line. Where lines cross in a centre, another
+        // An intervention with several pairs captures the one on the last line. Where lines cross in a centre, another
         // line can be the last one in the image.
         let has_centre = matches!(self.rules().layout, Layout::TwoRingsAndCross | Layout::Grid);
         if has_centre && self.rules().intervention_capture.enabled { 1 } else { self.board().symmetries() }

@@ -128,7 +128,7 @@ impl Hints for Santorini {
             return mortals::Board::new(state).winning_move();
         }
         match winning_turn(state)? {
-            // Such a win is legal only if no turn climbs, which the list of legal moves takes into account.
+            // Such a win is legal only if no turn climbs, so it is looked up in the list of legal moves.
             (_, Demand::Missed) => {
                 let mut moves = Moves::new();
                 self.moves(state, &mut moves);

@@ -1,8 +1,8 @@
 //! Mill's part of the framework's compact tables: which slices are stored, the patterns that predict values, and the
 //! rows in which values are packed.
 //!
-//! Positions are numbered by one side's stones, called own stones. An orbit is the set of all symmetric images of the
-//! own stones. The positions of an orbit have consecutive indices.
+//! Positions are numbered by one side's stones, called own stones. The set of all symmetric images of these stones is
+//! their orbit. The positions of an orbit have consecutive indices.
 
 use std::ops::Range;
 
