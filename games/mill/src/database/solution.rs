@@ -37,8 +37,8 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Compares the worths of two turns for the side that plays them; the better turn is greater. Of two equal values
-    /// the sooner one is better if it is positive, and the later one if it is negative.
+    /// Compares the worths of two turns for the side that plays them; the better turn is greater. If the values are
+    /// equal, the sooner turn is better at a positive value, and the later turn at a negative one.
     fn compare(self, other: Self) -> Ordering {
         let sign = -i32::from(self.value.signum());
         let signed_plies = |worth: Self| sign * i32::from(worth.plies);

@@ -3,7 +3,7 @@
 //! The captures and their restrictions follow Sanmill, the program from which most named rule sets come. A capture
 //! makes stones targets, which the captor then takes by removal moves. A position does not store which kind of capture
 //! made a stone a target. Two targets at the ends of a line with a stone of the captor in the middle are the pair of an
-//! intervention, and the captor removes both. Of all remaining targets together, it removes only one.
+//! intervention, and the captor removes both. It removes only one of all the remaining targets.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
