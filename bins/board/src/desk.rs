@@ -175,7 +175,7 @@ impl Desk {
         Ok(engine.search(&*line, &limits(request)))
     }
 
-    /// Sets up the position of a request, with a new engine if the request has another game or other rules than the
+    /// Sets up the position of a request. Creates a new engine if the request's game or rules differ from those of the
     /// present engine.
     fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
         // The page requests a new game without a variant. Its later requests name the variant that the first

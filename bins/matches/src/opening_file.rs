@@ -19,7 +19,7 @@ use crate::record::{GameRecord, formats};
 /// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
 
-/// Characters that are no text at the ends of a line: the byte order mark and the end-of-file character of old systems.
+/// Characters that are dropped at the ends of a line: the byte order mark and the end-of-file character of old systems.
 const NO_TEXT: [char; 2] = ['\u{feff}', '\u{1a}'];
 
 /// The openings of a file.

@@ -64,7 +64,7 @@ pub struct Settings {
     pub opening_variety: u8,
     /// Search parameters that were set; the others are the evaluation's own.
     pub params: ParamOverrides,
-    /// Time source of searches: the system clock, unless the environment has none, such as a browser. There is no
+    /// Time source of searches: the system clock, except in an environment without one, such as a browser. There is no
     /// option for it.
     pub time: TimeSource,
 }
@@ -151,7 +151,7 @@ impl ParamOverrides {
             found: shorten(text),
             expected: "a whole number".to_owned(),
         })?;
-        // Any parameters will do, because only the value is checked.
+        // Only the value is checked, so it does not matter which parameters these are.
         let mut checked = SearchParams::FULL_WIDTH;
         checked.set(name, value)?;
         self.0.retain(|(known, _)| *known != name);

@@ -163,8 +163,8 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Converts another spelling of a legal move to the game's own text of the move, such as `e4` to `e2e4`. Returns a
-    /// text that is no legal move unchanged.
+    /// Converts another spelling of a legal move to the game's own text of the move, such as `e4` to `e2e4`. Returns
+    /// the text unchanged if it is not a legal move.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }

@@ -25,13 +25,13 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
 /// Maximum time for completing one line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// In a search with a time limit, the mate solver may take, for each line, a quarter of the time that the search has
-/// taken, but at least this time and at most [`PATIENCE`].
+/// Minimum time that the mate solver may take for a line, in a search with a time limit. It may take a quarter of the
+/// time that the search has taken, up to [`PATIENCE`].
 const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// In a search without a time limit, the mate solver may visit, for each line, a quarter of the nodes that the search
-/// has visited, but at least this number and at most [`NODES`].
+/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. It may visit a
+/// quarter of the nodes that the search has visited, up to [`NODES`].
 const MIN_PROVING_NODES: u64 = 10_000;
 /// Maximum time for completing all lines together after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);

@@ -351,8 +351,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // The longest resistance prevents a win two plies shorter. If no move prevents it, any move will do, because
-        // all lose.
+        // The longest resistance prevents a win two plies shorter. If no move prevents it, all moves lose, so the first
+        // one is taken.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);

@@ -160,9 +160,9 @@ fn has_move_with_fewer_left<G: Playable>(probe: Probe<G>, left: u32) -> bool {
     probe.moves().into_iter().any(|mv| left_after(mv).is_some_and(|after| after < left))
 }
 
-/// Checks that the range of margins from the hint `points` contains the static evaluation, unless the game is over, and
-/// for every move the margin of the ending or the range of the next position. So no move may lead to an unfinished
-/// position without points.
+/// Checks the range of margins from the hint `points`. It must contain the static evaluation, unless the game is over.
+/// For every move, it must contain the margin of the ending or the range of the next position, so no move may lead to
+/// an unfinished position without points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check_within = |what: &dyn Display, [min, max]: [Score; 2]| {

@@ -151,8 +151,8 @@ impl Notation for Chess {
         }
     }
 
-    /// Parses SAN. A text that is no legal move in SAN is parsed as long algebraic notation. `B1c3` therefore moves a
-    /// bishop if one can go there, even if a knight stands on b1. Both variants accept castling as `e1g1` and as the
+    /// Parses SAN. A text that is not a legal move in SAN is parsed as long algebraic notation. `B1c3` therefore moves
+    /// a bishop if one can go there, even if a knight stands on b1. Both variants accept castling as `e1g1` and as the
     /// king's move to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());

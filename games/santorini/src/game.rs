@@ -216,7 +216,7 @@ impl Symmetric for Santorini {
         if are_symmetric(self.gods) { squares::SYMMETRIES as u8 } else { 1 }
     }
 
-    /// Whether the symmetry keeps the turns of the position's gods, which can be others than those of the game.
+    /// Whether the symmetry keeps the turns of the position's gods, which can differ from those of the game.
     fn holds(&self, state: &State, symmetry: Symmetry) -> bool {
         symmetry == Symmetry::IDENTITY || are_symmetric(state.gods)
     }

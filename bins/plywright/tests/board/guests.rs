@@ -1,4 +1,4 @@
-//! Tests of the server with clients that are no browsers: what they may ask, and what hostile ones cannot do.
+//! Tests of the server with clients other than browsers: what they may ask, and what hostile ones cannot do.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

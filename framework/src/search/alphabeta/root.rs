@@ -42,7 +42,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
-        // A move without a value has `-Score::INFINITY`, which is no score. It is returned as a loss in 0 plies.
+        // A move without a value has `-Score::INFINITY`, which is not a score. It is returned as a loss in 0 plies.
         root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();

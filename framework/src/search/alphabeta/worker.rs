@@ -278,8 +278,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
-    /// Returns the key in the transposition table of `state`, the current position of the search, and the symmetry
-    /// that maps `state` to the image with this key.
+    /// Returns the key under which the transposition table stores `state`, the current position of the search, and the
+    /// symmetry that maps `state` to the image with this key.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> (Key, Symmetry) {
         if self.game.symmetries() > 1 || self.sees_the_end {

@@ -267,8 +267,8 @@ impl Scene {
     }
 
     /// Returns the scene to show while a person has entered only a part of a move. `others` are the scenes to which the
-    /// move can still lead. Pieces are added or removed only as far as all of these scenes require: of each group of
-    /// equal pieces on a place, at least the smallest number in `others` is shown, and at most the largest. Without
+    /// move can still lead. If a place has several equal pieces, they count as a group. A group is changed only if its
+    /// size lies outside the range of its sizes in `others`, and then gets the nearest size in that range. Without
     /// `others`, no piece changes. The pieces are sorted by place and shape.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {

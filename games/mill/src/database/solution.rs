@@ -81,16 +81,16 @@ struct Unsolved {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of turns of the position at each index that may still be worth at least 0, the value of the subspace. A
-    /// turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0 count singly.
-    /// The other exits count together as one turn, or not at all if the best exit is worth 0.
+    /// For the position at each index, the number of turns that may still be worth at least 0, the value of the
+    /// subspace. A turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0
+    /// count singly. The other exits count together as one turn, or not at all if the best exit is worth 0.
     open_turns: Vec<u16>,
 }
 
 /// Summary of a position's turns, before the value of any other position of the group is known.
 #[derive(Default)]
 struct TurnSummary {
-    /// Number of turns that are no exits, or are exits worth 0. A turn counts once for each symmetry that maps the
+    /// Number of turns within the group and of exits worth 0. A turn counts once for each symmetry that maps the
     /// position after the turn to itself.
     open_turns: u32,
     /// Worth of the best exit; `None` if there is no exit.

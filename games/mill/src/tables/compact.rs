@@ -63,8 +63,9 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
 }
 
 /// Calls `visit` with each index of `range` that has a position, its stones, and the distances from its index down to
-/// those of similar positions. In these, one stone of the other side stands on the next lower free point, or the own
-/// stones are those of the previous orbit and the other side's set has the same rank. `range` must lie within a row.
+/// those of similar positions. In a similar position of the same orbit, one stone of the other side stands on the next
+/// lower free point. In one of the previous orbit, the other side's set has the same rank. `range` must lie within a
+/// row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,

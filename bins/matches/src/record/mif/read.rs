@@ -123,7 +123,7 @@ fn without_own(annotations: &Value) -> Map<String, Value> {
     others
 }
 
-/// Returns the text of a member; an empty text if the member is missing or is no text.
+/// Returns the text of a member; an empty text if the member is missing or not a text.
 fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }

@@ -145,7 +145,7 @@ pub(super) fn manifest_of(
         }
     }
     manifest["pieces"]["black"] = manifest["pieces"]["white"].clone();
-    // This option switches all draws by repetition and by moves without progress off, whatever their limits are.
+    // This option switches off all draws by repetition and by moves without progress, whatever their limits are.
     if value_of("DrawOnHumanExperience") == "false" {
         manifest["draw"]["noProgress"]["normalLimit"] = 0.into();
         manifest["draw"]["noProgress"]["endgameLimit"] = 0.into();

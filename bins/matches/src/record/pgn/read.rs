@@ -228,7 +228,7 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// Skips to the next line where another record may begin: a line that begins with `[` and follows an empty line. If
-    /// the faulty record had moves, any line that begins with a tag will do. Leaves a read error to the next call.
+    /// the faulty record had moves, any line that begins with a tag counts too. Leaves a read error to the next call.
     fn recover(&mut self) {
         loop {
             match self.next_line() {

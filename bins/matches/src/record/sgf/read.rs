@@ -158,7 +158,8 @@ impl<'a> Line<'a> {
     }
 
     /// Adds a comment, a glyph, search data or the result of a variation. Returns `false` for any other property, for a
-    /// wrong value, and if there is no move for it. Ignores a move, which was added before, and returns `true`.
+    /// wrong value, and if there is no move for it. For the property of the move itself, which was added before, does
+    /// nothing and returns `true`.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();
