@@ -159,9 +159,9 @@ impl Openings {
     }
 
     /// Returns the opening of round `number`, counted from 0; a file begins again after its last opening. Random
-    /// openings are drawn until one leaves the game open and, with a balance, a search by `engine` finds it balanced,
-    /// which can take minutes. `engine` must have the rules of the match. Before each search, `listener` receives the
-    /// number of different positions drawn. `None` if `interrupt` is set.
+    /// openings are drawn until one leaves the game open. With a balance, a search by `engine` must also find it
+    /// balanced, which can take minutes. `engine` must have the rules of the match. Before each search, `listener`
+    /// receives the number of different positions drawn. `None` if `interrupt` is set.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is found.

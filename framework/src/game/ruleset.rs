@@ -35,7 +35,7 @@ pub struct Ruleset<G: Playable> {
     facts: Facts,
 }
 
-/// Sorts options by their names. A function of its own, so that the sort is compiled once and not for each game.
+/// Sorts options by their names. It is a function of its own, so that the sort is compiled once and not for each game.
 fn sort_options(options: &mut [(String, String)]) {
     options.sort();
 }

@@ -16,7 +16,7 @@ use crate::search::{Child, Eval};
 /// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
 /// than 64 legal moves, fewer are tried.
 const REPLIED_TO: usize = 16;
-/// `random_move` is called this many times with pseudo-random bits in each position, and also with all bits 0 and all
+/// Number of calls of `random_move` in each position with pseudo-random bits. Two further calls have all bits 0 and all
 /// bits 1.
 const RANDOM_MOVES: u64 = 4;
 /// Number of moves left up to which `value_within` is compared with a minimax search.

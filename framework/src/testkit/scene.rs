@@ -15,7 +15,8 @@ const ENTERED_COMPLETELY: usize = 16;
 /// Maximum number of moves whose actions are checked in every other position of the sample. With more than 64 legal
 /// moves, fewer are checked.
 const MAX_ENTERED: usize = 24;
-/// In positions of random games with more legal moves than this, [`check_paths`] is not called, to save time.
+/// Maximum number of legal moves with which [`check_paths`] is called, on positions of random games and of changed
+/// texts. With more moves, it would take too long.
 pub(super) const MAX_COMPARED: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {

@@ -169,7 +169,7 @@ impl Notation for Chess {
         mv.ok_or_else(|| ParseMoveError::illegal(text))
     }
 
-    /// Returns a single list of actions: the move of the piece and, for a promotion, the choice of the new piece.
+    /// Returns a single list of actions: the move of the piece, and the choice of the new piece for a promotion.
     fn actions(&self, position: &Position, mv: u16) -> Vec<Vec<Action>> {
         let text = self.move_text(position, mv);
         let mut actions = vec![Action::along(Self::ACTION, [&text[..2], &text[2..4]])];

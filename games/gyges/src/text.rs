@@ -106,9 +106,9 @@ impl Notation for Gyges {
     }
 }
 
-/// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules
-/// with a set-up phase, the positions before and after player one's placement are valid too, the latter also as player
-/// two sees it. `text` is the board for error messages.
+/// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules with a
+/// set-up phase, the positions before and after player one's placement are valid too, and so is the one after it as
+/// player two sees it. `text` is the board for error messages.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {

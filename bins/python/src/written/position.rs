@@ -115,7 +115,7 @@ fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
     let dtype = value.getattr(intern!(py, "dtype"));
     if dtype.and_then(|dtype| dtype.getattr(intern!(py, "hasobject"))?.is_truthy()).unwrap_or(false) {
-        // The bytes are addresses of the objects, such as of whole numbers that are too large for other types.
+        // The bytes are addresses of the objects, for example of whole numbers that are too large for other types.
         let items = value.call_method0(intern!(py, "ravel"))?.call_method0(intern!(py, "tolist"))?;
         return hash_of_hashable(&py.get_type::<PyTuple>().call1((items,))?).map_err(|error| {
             if !error.is_instance_of::<PyTypeError>(py) {

@@ -178,8 +178,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, the lines that this iteration has finished (or
-    /// the first line, if there are none) come before the older ones. No older line keeps a score above the worst of
-    /// these lines: it is lowered to that score, as an upper bound.
+    /// the first line, if there are none) come before the older ones. An older line with a score above the worst of
+    /// these lines gets that worst score, as an upper bound.
     fn sort_lines(&mut self, lines: usize) {
         let new_lines = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new_lines);

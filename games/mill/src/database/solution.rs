@@ -7,8 +7,8 @@
 //!
 //! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
 //! lead back and forth. Exits are turns that leave the group. The values of a group follow from the subspaces to which
-//! its exits lead, and are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the
-//! values with fewer plies first.
+//! its exits lead, and are found by retrograde analysis: the values farthest from 0 come first, and among equally
+//! distant values those with fewer plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;

@@ -21,8 +21,8 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row of a compact table. A lookup unpacks a whole row, which takes less than 0.1 µs
 /// for each index.
 const MAX_ROW: u64 = 3_000;
-/// A slice in which every turn places a stone is stored if the number of stones in both hands is a multiple of this
-/// number. Tables of every third ply would be smaller, but a lookup could then take seconds.
+/// Distance between stored slices in which every turn places a stone, by the number of stones in both hands. Tables of
+/// every third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
 
 /// Whether compact tables store the slice. A lookup of a position in another slice plays turns until it comes to stored

@@ -22,7 +22,7 @@ const SCALE: i32 = 3;
 const WIN_SCORE: i32 = 10_000;
 /// Number of far walks that are kept however few quiet moves the search tries.
 const MIN_WALKS: usize = 4;
-/// One more far walk is kept for each group of this many quiet moves that the search tries.
+/// Number of quiet moves to try for each further far walk that is kept.
 const QUIET_MOVES_PER_WALK: usize = 4;
 /// Entry of [`MoveScorer::worker_values`] that is not computed yet.
 const NOT_COMPUTED: i32 = i32::MIN;

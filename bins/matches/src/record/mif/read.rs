@@ -181,8 +181,8 @@ fn heading_of(value: &Value) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Whether a position is the start of a game by the document's rules: White is to place a stone, the board is empty
-/// and, if the document states the number of stones, all are in hand.
+/// Whether a position is the start of a game by the document's rules: White is to place a stone, the board is empty,
+/// and all stones are in hand if the document states their number.
 fn is_start(state: &Fields, value: &Value) -> bool {
     let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
     let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
