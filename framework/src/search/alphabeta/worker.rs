@@ -24,7 +24,7 @@ use crate::search::transposition_table::{Entry, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
     /// Plain alpha-beta: moves are searched with the whole window between alpha and beta. Null windows are only for
-    /// searches at reduced depth and, in a search to the end of the game, for a win within the mate limit.
+    /// searches at reduced depth, and for a win within the mate limit in a search to the end of the game.
     AlphaBeta,
     /// Principal variation search: in an open window, later moves are first searched with a null window, and
     /// again with an open window if they raise alpha without a cutoff.
