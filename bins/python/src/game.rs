@@ -58,7 +58,7 @@ pub fn games() -> Vec<GameInfo> {
 /// A class that derives from it is a game whose rules are its methods. Three are needed:
 ///
 /// start(self): Return the first position: a value with `==` and a hash, or a NumPy array, which becomes read-only.
-/// moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
+/// moves(self, position): Return the legal moves, or an `Ending` if the game is over.
 /// play(self, position, move): Return the position after a move, and leave `position` as it is.
 ///
 /// These methods are optional:
