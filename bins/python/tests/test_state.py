@@ -236,7 +236,7 @@ def test_breakthrough_planes(variant: str | None, size: int) -> None:
 
 @pytest.mark.parametrize(("variant", "size"), [(None, 11), ("7x7", 7), ("hex-without-swap", 11)])
 def test_hex_planes(variant: str | None, size: int) -> None:
-    """The planes hold the mover's stones, the opponent's, and the right to swap. The mover's edges are the first and last rows."""
+    """Planes: the mover's stones, the opponent's, the right to swap. The mover's edges are the first and last rows."""
     for state, rows, side, seen in played("hex", variant):
         expected = np.zeros((3, size, size), np.float32)
         for row, column in itertools.product(range(size), repeat=2):
