@@ -5,8 +5,8 @@
 //! neighbours, because the opponent blocks the best neighbour. Cells that touch the same group of the side's stones
 //! count as neighbours.
 //!
-//! The potential of a cell is the sum of its distances from both edges of a side. The side with the lower lowest
-//! potential is closer to its goal. At equal potentials, it is the side with more cells of this potential.
+//! The potential of a cell is the sum of its distances from both edges of a side. The side whose lowest potential is
+//! smaller is closer to its goal. If both lowest potentials are equal, the side with more such cells is closer.
 
 use plywright::network::Learnable;
 use plywright::search::{Eval, SearchParams};
