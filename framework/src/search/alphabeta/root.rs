@@ -170,8 +170,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far. Without one, it is the score of the best line; 0 without
-    /// both.
+    /// Returns the expected score of a line: its score so far. If it has none, returns the score of the best line; 0 if
+    /// that has none either.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
