@@ -51,7 +51,7 @@ export default defineConfig({
         browserName: "firefox",
         channel: FIREFOX && "moz-firefox",
         // Mozilla's own Firefox has no command for preferences of the person, so the profile holds them.
-        // Versions of Playwright after 1.63 give the command nevertheless, and fail.
+        // Versions of Playwright after 1.63 still give the command, and fail.
         colorScheme: null,
         contextOptions: { reducedMotion: null, forcedColors: null, contrast: null },
         launchOptions: { executablePath: FIREFOX, firefoxUserPrefs: { "ui.prefersReducedMotion": 1 } },

@@ -1,4 +1,4 @@
-"""Measures the speed of the package and, in the same run, of the program `plywright`, of OpenSpiel and of pgx.
+"""Measures the speed of the package, and of the program `plywright`, OpenSpiel and pgx in the same run.
 
     python bins/python/speed.py target/release/plywright
 

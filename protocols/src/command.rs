@@ -116,7 +116,7 @@ impl Command {
         Self::SetOption { name: words.join(" "), value: value.to_owned() }
     }
 
-    /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`, missing.
+    /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong, or missing if `found` is `None`.
     pub(crate) fn invalid(command: &str, argument: &str, found: Option<&str>, expected: &str) -> Self {
         Self::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
     }

@@ -7,7 +7,7 @@ use crate::event::Event;
 /// Translation between a protocol's lines and the session's commands and events.
 ///
 /// Both methods take `&self`, because several threads call them at the same time. A dialect that depends on earlier
-/// lines needs a lock or the like.
+/// lines therefore needs a lock, for example.
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into the commands to execute, in order. An invalid line should give
     /// [`Command::Invalid`], which the session reports to the client unless options switch such reports off.

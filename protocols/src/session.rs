@@ -94,7 +94,7 @@ impl Session {
         let background = TaskThread::start(&output, WAITING_LISTS)?;
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
-            // Sending fails if the session has ended already, and is then not needed.
+            // Sending fails if the session has already ended. The message is then not needed.
             let _ = sender.send(Message::EndOfInput);
         };
         thread::Builder::new().spawn(reading)?;
@@ -204,8 +204,8 @@ impl Session {
                 let task = self.engine.dyn_game().bench(1, depth, TimeSource::default());
                 self.start(task, Topic::Bench, Event::Bench);
             }
-            // A `stop` right after `go` is not lost, because the task is queued already. A search returns a
-            // move even if it is stopped before it starts (see `Search::search`).
+            // A `stop` right after `go` is not lost, because the task is already queued. A search returns a move even
+            // if it is stopped before it starts (see `Search::search`).
             Command::Stop => {
                 if let Some(running) = &self.running {
                     running.control.stop();

@@ -12,10 +12,10 @@ use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, sa
 use plywright_games::{GameVisitor, visit};
 
 /// Minimum number of move sequences that perft counts, in all bench positions of a game together. The depth is the
-/// smallest one that reaches this number or, in a game that is too small, has the most sequences.
+/// smallest one that reaches this number. A game too small to reach it has the depth with the most sequences.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
-/// Searches are shallower by this number of plies than in `plywright bench`, because they are repeated many times.
+/// Number of plies by which searches are shallower than in `plywright bench`, because they are repeated many times.
 const SHALLOWER: u16 = 3;
 /// Node limit of Monte Carlo tree search for each position.
 const NODES: u64 = 5_000;

@@ -20,7 +20,7 @@ export class Drawings {
   }
 
   /**
-   * Shows the drawings and, while a person draws, the one that is not finished.
+   * Shows the drawings, with the unfinished one while a person draws.
    * @param {[string, string]} [sketch] names of the places of the unfinished drawing
    */
   show(sketch) {

@@ -1,7 +1,7 @@
 // The steps of a move that a person has entered so far, as a path in the tree of all steps. A node of the
 // tree may hold the move that is complete there.
 
-/** The search for the way to a place gives up when there are this many sequences of one length. */
+/** Number of sequences of one length at which the search for the way to a place gives up. */
 const MAX_WAYS = 5000;
 
 /**
@@ -107,7 +107,7 @@ export function pathOf(steps) {
 
 /**
  * Returns a shortest sequence of steps that plays a move; null if the tree does not contain the move. If
- * there are several, any will do, because all of them lead to the same position.
+ * there are several, returns one of them, because all lead to the same position.
  * @param {StepNode} tree
  * @param {string} move
  */

@@ -73,7 +73,7 @@ export class Hint {
     });
   }
 
-  /** Shows a move for the person. If one is shown already, says why it is good. */
+  /** Shows a move for the person. If one is already shown, says why it is good. */
   async ask() {
     const { actions, editor, game } = this.#table;
     if (editor.isOpen) return say(t("settingup"));

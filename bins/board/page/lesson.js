@@ -1,5 +1,5 @@
-// The values of the game's positions: the evaluation bar, the graph and, after a review, the list of
-// mistakes. From a mistake, a person can see the better move, or play on from the position before it.
+// The values of the game's positions: the evaluation bar, the graph, and the list of mistakes after a
+// review. From a mistake, a person can see the better move, or play on from the position before it.
 
 import { showBar } from "./analysis.js";
 import { button, byId } from "./dom.js";

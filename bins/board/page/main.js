@@ -115,7 +115,7 @@ function setAside() {
   const seats = players.map((player) => ({ ...player }));
   return () => {
     wanted = null;
-    // The browser's history has an entry of this game already.
+    // The browser's history already has an entry of this game.
     isStep = false;
     begin();
     count();

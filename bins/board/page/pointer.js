@@ -108,8 +108,8 @@ export class Pointer {
   }
 
   /**
-   * Returns the place that a press means: the one under it or, if there is none, the nearest one that can be
-   * chosen. A finger covers several small places, so it means the nearest one that can be chosen.
+   * Returns the place that a press means: the one under it. If there is none, returns the nearest one that can
+   * be chosen. A finger covers several small places, so it means the nearest one that can be chosen.
    * @param {PointerEvent} event
    */
   #aim({ clientX, clientY, pointerType }) {

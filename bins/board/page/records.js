@@ -115,7 +115,7 @@ function today() {
 
 /**
  * Saves the current game as a record. Leaves the shown variation first. A game loaded from a record keeps its
- * tags and, if its moves are unchanged, its result.
+ * tags, and keeps its result if its moves are unchanged.
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players

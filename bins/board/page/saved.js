@@ -7,7 +7,7 @@ import { fromHash, isBeginning } from "./link.js";
 import { language, t, word } from "./texts.js";
 
 const MAX_GAMES = 30;
-/** A game with fewer moves is not saved. */
+/** Minimum number of moves of a saved game. */
 const MIN_MOVES = 2;
 
 /** @typedef {{ hash: string, variant: string, result: string, date: number }} Saved */

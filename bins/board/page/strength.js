@@ -6,7 +6,7 @@ export const MAX_LEVEL = 30;
 const STEP = 65;
 /** Lowest level of full strength. Higher levels are as strong. */
 export const EXPERT = 26;
-/** The estimate may lie this much, in Elo, above or below the ratings of all levels. */
+/** Maximum distance in Elo of the estimate above or below the ratings of all levels. */
 const BEYOND = 1000;
 
 /**

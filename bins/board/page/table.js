@@ -199,7 +199,7 @@ export class Table {
   // Moves.
 
   /**
-   * Takes the step to a place or, in the editor, puts a piece on it. Returns false if there is nothing to do.
+   * Takes the step to a place, or puts a piece on it in the editor. Returns false if there is nothing to do.
    * @param {string} word
    * @param {number} at
    */

@@ -135,8 +135,8 @@ export function endValue({ winner }) {
 }
 
 /**
- * Returns the best move after `ply` moves by exact values or, without them, by the search; undefined if
- * neither is known.
+ * Returns the best move after `ply` moves by exact values. If there are none, returns the best move by the
+ * search; undefined if neither is known.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */

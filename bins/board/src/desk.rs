@@ -60,7 +60,7 @@ struct Ground<'a> {
     engine: &'a mut dyn DynEngine,
     /// The position of the request, with its history.
     line: Box<dyn DynLine>,
-    /// Warning about the position's text or, if there is none, about a new engine.
+    /// Warning about the position's text; if there is none, a warning about a new engine.
     warning: Option<String>,
 }
 
@@ -175,7 +175,7 @@ impl Desk {
         Ok(engine.search(&*line, &limits(request)))
     }
 
-    /// Sets up the position of a request, with a new engine if the request has another game or other rules than the
+    /// Sets up the position of a request. Creates a new engine if the request's game or rules differ from those of the
     /// present engine.
     fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
         // The page requests a new game without a variant. Its later requests name the variant that the first

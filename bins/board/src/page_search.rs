@@ -26,8 +26,8 @@ impl Search {
         self.task.control.clone()
     }
 
-    /// Searches until the search ends or is stopped, and passes messages to `send`. The last message has the best move
-    /// or, if the search panicked, the error.
+    /// Searches until the search ends or is stopped, and passes messages to `send`. The last message has the best move,
+    /// or the error if the search panicked.
     pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
         let Self { id, task } = self;
         let (control, mut has_failed) = (task.control.clone(), false);

@@ -13,7 +13,7 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of moves in a row, all with a score of at most `-score`, after which a side loses.
     pub move_count: u32,
-    /// Limit above 0, in hundredths of the evaluation's unit or, in a game that ends with a margin, in points. A score
+    /// Limit above 0: points in a game that ends with a margin, otherwise hundredths of the evaluation's unit. A score
     /// of at most `-score` is losing, and one of at least `score` is winning.
     pub score: i32,
     /// Whether the opponent's scores must also have been winning for `move_count` moves in a row.
@@ -61,8 +61,7 @@ pub struct Draw {
     pub move_number: u32,
     /// Number of moves in a row that each side must have played with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute value of a score near 0. It is in hundredths of the evaluation's unit or, in a game that ends
-    /// with a margin, in points.
+    /// Maximum absolute value of a score near 0, in the unit of [`Resign::score`].
     pub score: i32,
 }
 

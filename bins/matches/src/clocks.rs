@@ -23,7 +23,8 @@ impl ClockState {
     }
 
     /// Ends a move that took `used`. The remaining time falls by `used`, but not below 0, because the time margin
-    /// allows more. Then the increment and, after the last move of a period, the time for the next one are added.
+    /// allows more. Then the increment is added. After the last move of a period, the time for the next one is added
+    /// too.
     pub(crate) fn press(&mut self, used: Duration) {
         self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
         if let Some(left) = &mut self.clock.moves_to_go {
@@ -36,8 +37,9 @@ impl ClockState {
     }
 }
 
-/// Returns the limits of a search for `side`, which is to move, and the time limit of its answer: the shorter of its
-/// remaining time and its time for a move, plus the time margin of `spec`; `timeout` if it has neither.
+/// Returns the limits of a search for `side`, which is to move, and the time limit of its answer. That limit is the
+/// shorter of the side's remaining time and its time for a move, plus the time margin of `spec`; `timeout` if the side
+/// has neither.
 pub(crate) fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],

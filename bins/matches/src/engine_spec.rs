@@ -58,7 +58,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's settings as written or, for an error that is found after they have been parsed, its name.
+        /// The engine's settings as written. For an error that is found after they have been parsed, the engine's name.
         engine: String,
         /// Description of the error.
         error: SettingError,

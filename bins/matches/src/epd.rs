@@ -13,7 +13,7 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
 
 /// Returns the position of an EPD line: its longest beginning of at most [`MAX_WORDS`] words that is a position and is
 /// followed only by operations; `None` if there is none. If an operation sets a counter, `hmvc` (0 if missing) and
-/// `fmvn` (1 if missing) are appended, unless the game refuses them. A counter that is no whole number is an error.
+/// `fmvn` (1 if missing) are appended, unless the game refuses them. A counter that is not a whole number is an error.
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -28,7 +28,7 @@ pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<S
             return Ok(Some(text));
         }
         let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
-        // The game refuses the counters if it has none in its position texts, or if `text` has them already.
+        // The game refuses the counters if it has none in its position texts, or if `text` already has them.
         return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
     }
     Ok(None)

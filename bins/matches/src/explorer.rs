@@ -25,8 +25,8 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
 /// result, which is not counted; its moves are not checked.
 ///
 /// # Errors
-/// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
-/// move are counted nevertheless.
+/// Returns an error if the start position or one of these moves is illegal. The positions before an illegal move are
+/// still counted.
 pub fn add(
     tree: &mut OpeningTree,
     record: &GameRecord,

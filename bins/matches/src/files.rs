@@ -13,7 +13,7 @@ use crate::encoding::{Encoding, decoded};
 /// Maximum size of a text file in bytes. Reading a device whose data never end would otherwise fill the memory.
 const MAX_TEXT: u64 = 1 << 30;
 
-/// Error in a file. Its message begins with the file's path and, if it is known, the place in the file.
+/// Error in a file. Its message begins with the file's path, followed by the place in the file if that is known.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
 pub struct LocatedError {

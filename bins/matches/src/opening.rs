@@ -18,8 +18,8 @@ pub struct Opening {
 }
 
 impl fmt::Display for Opening {
-    /// Writes the opening as a line of a file of openings: its position (`startpos` for the start) and, if there are
-    /// moves, the word `moves` and the moves.
+    /// Writes the opening as a line of a file of openings: its position (`startpos` for the start), then the word
+    /// `moves` and the moves, if there are any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match &self.setup {
             Setup::Start => START,

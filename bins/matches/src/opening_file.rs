@@ -19,7 +19,7 @@ use crate::record::{GameRecord, formats};
 /// Size in bytes from which a line is refused. Reading a device whose data never end would otherwise fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 24;
 
-/// Characters that are no text at the ends of a line: the byte order mark and the end-of-file character of old systems.
+/// Characters that are dropped at the ends of a line: the byte order mark and the end-of-file character of old systems.
 const NO_TEXT: [char; 2] = ['\u{feff}', '\u{1a}'];
 
 /// The openings of a file.
@@ -104,10 +104,11 @@ fn read_lines(
     }
 }
 
-/// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book or, if
-/// there are none, all moves. Writes the moves as the game does, such as `e2e4` for `e4` in chess.
+/// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book, or all
+/// moves if none is marked. Writes the moves as the game does, such as `e2e4` for `e4` in chess.
 ///
-/// Without marked moves, a last move that ends the game is left out. `None` if the game is over nevertheless.
+/// Without marked moves, a last move that ends the game is left out. `None` if the game is still over after the
+/// opening.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = written_by(game, &record.setup())?;
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();

@@ -159,9 +159,9 @@ impl Openings {
     }
 
     /// Returns the opening of round `number`, counted from 0; a file begins again after its last opening. Random
-    /// openings are drawn until one leaves the game open and, with a balance, a search by `engine` finds it balanced,
-    /// which can take minutes. `engine` must have the rules of the match. Before each search, `listener` receives the
-    /// number of different positions drawn. `None` if `interrupt` is set.
+    /// openings are drawn until one leaves the game open. With a balance, a search by `engine` must also find it
+    /// balanced, which can take minutes. `engine` must have the rules of the match. Before each search, `listener`
+    /// receives the number of different positions drawn. `None` if `interrupt` is set.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is found.
@@ -230,7 +230,7 @@ impl Openings {
         attempt: u64,
         game: &dyn DynGame,
     ) -> Option<(Opening, Box<dyn DynLine>)> {
-        // An attempt has fewer than 20 bits, so each pair of `number` and `attempt` gives another number.
+        // An attempt has fewer than 20 bits, so each pair of `number` and `attempt` gives a different number.
         let draw_number = ((number as u64) << 20) ^ attempt;
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ draw_number).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };

@@ -11,7 +11,7 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 const PRIOR_GAMES: f64 = 1.0;
 /// Maximum number of steps of Newton's method. A step changes a strength by at most one unit.
 const STEPS: usize = 100;
-/// Newton's method ends after a step that changes no strength by more than this.
+/// Maximum change of a strength in a step of Newton's method after which the method ends.
 const TOLERANCE: f64 = 1e-9;
 
 /// Strength of an engine relative to the first one, in Elo.

@@ -172,7 +172,7 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
 }
 
 /// Formats the number of games, without a line end. For two engines, adds the wins, losses and draws of the first one,
-/// the difference in Elo and, with `sprt`, the log-likelihood ratio.
+/// and the difference in Elo. With `sprt`, also adds the log-likelihood ratio.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());

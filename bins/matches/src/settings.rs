@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywright::shorten;
 use thiserror::Error;
 
-/// Every duration in a setting must be shorter than this.
+/// Limit of the durations in settings; every duration must be shorter.
 pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// A word `name=value`.

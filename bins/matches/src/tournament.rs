@@ -114,8 +114,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Adds the tags to the record of a finished game and, after a failure, the engine's last lines. In a match without
-    /// time limits, date and times are left out, so that equal games have equal records.
+    /// Adds the tags to the record of a finished game. After a failure, also adds the engine's last lines. In a match
+    /// without time limits, date and times are left out, so that equal games have equal records.
     pub(crate) fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
         let PlayedGame { mut record, failure } = played;
         let name = |engine: usize| self.engines[engine].name.clone();

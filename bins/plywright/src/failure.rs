@@ -97,7 +97,7 @@ pub fn check_tables(engine: &dyn DynEngine) -> Result<(), Failure> {
 fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
         // `InvalidData` means that a file was read, but its contents are invalid: a text that is not UTF-8, or a file
-        // that is no opening tree. That is invalid input, not a failure.
+        // that is not an opening tree. That is invalid input, not a failure.
         return error.kind() != ErrorKind::InvalidData;
     }
     if let Some(error) = cause.downcast_ref::<TablebaseError>() {

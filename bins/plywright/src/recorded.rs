@@ -201,8 +201,8 @@ impl<'a> Engines<'a> {
     }
 }
 
-/// Adds the file and a place to an error that arose when a record was replayed. The place is that of the illegal move
-/// or, if the error is about no move of the record, that of its first move.
+/// Adds the file and a place to an error that arose when a record was replayed. The place is that of the illegal move.
+/// If the error is about no move of the record, the place is that of the first move.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {

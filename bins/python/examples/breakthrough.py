@@ -74,7 +74,7 @@ class Breakthrough(pw.Game):
         return lead if side == 0 else -lead
 
     def observe(self, position: tuple[str, int], side: int) -> Any:
-        """Return the own men and those of the opponent, seen from the side's own first row."""
+        """Return the men of `side` and those of the opponent, seen from the side's own first row."""
         board, _ = position
         squares = np.array(list(board if side == 0 else board[::-1])).reshape(8, 8)
         return np.stack([squares == "wb"[side], squares == "bw"[side]])

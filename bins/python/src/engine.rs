@@ -195,9 +195,9 @@ impl PyEngine {
         self.with_engine_and_line(py, state, |engine, line| Ok(engine.exact_value(line).map(to_exact)))
     }
 
-    /// Returns `None` if the position itself ends the game, otherwise two numbers for the side to move: the exact value
-    /// or, if it is unknown, the static evaluation (in points or in hundredths of the game's unit), and 400 times the
-    /// logit of the winning chance. Draws by repetition and move limit are ignored.
+    /// Returns `None` if the position itself ends the game, otherwise two numbers for the side to move. The first is
+    /// the exact value; if that is unknown, it is the static evaluation, in points or in hundredths of the game's unit.
+    /// The second is 400 times the logit of the winning chance. Draws by repetition and move limit are ignored.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<(i32, i32)>> {
         self.with_engine_and_line(py, state, |engine, line| {
             Ok(engine.evaluation(line).map(|value| (value.score.0, value.logit)))

@@ -58,7 +58,7 @@ pub fn games() -> Vec<GameInfo> {
 /// A class that derives from it is a game whose rules are its methods. Three are needed:
 ///
 /// start(self): Return the first position: a value with `==` and a hash, or a NumPy array, which becomes read-only.
-/// moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
+/// moves(self, position): Return the legal moves, or an `Ending` if the game is over.
 /// play(self, position, move): Return the position after a move, and leave `position` as it is.
 ///
 /// These methods are optional:
@@ -84,7 +84,7 @@ pub fn games() -> Vec<GameInfo> {
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 #[derive(Default)]
 pub struct PyGame {
-    /// In an object of a deriving class, empty until its constructor has returned; otherwise never empty.
+    /// Empty only in an object of a deriving class whose constructor has not returned.
     rules: OnceLock<Arc<Rules>>,
     /// Arguments of the constructor of a deriving class, with which pickle makes an equal object.
     arguments: OnceLock<(Py<PyTuple>, Py<PyDict>)>,

@@ -64,8 +64,8 @@ pub fn for_each_copy(
     Ok(())
 }
 
-/// Borrows the states in `part`, a part of `states`. Returns an error if one of them is of another game than the first
-/// of `states`, or of a variant whose arrays have other shapes, or if another call is changing one of them.
+/// Borrows the states in `part`, a part of `states`. Returns an error if one of them is not of the same game as the
+/// first of `states`, or is of a variant whose arrays have other shapes, or if another call is changing one of them.
 fn borrow_part<'py>(
     states: &[Bound<'py, PyState>],
     part: &[Bound<'py, PyState>],

@@ -116,8 +116,8 @@ fn play(
     wait::polling(py, &tournament.interrupt, work, poll)
 }
 
-/// Parses the descriptions of the engines. Returns an error if there are fewer than two or, with a sequential test,
-/// more than two.
+/// Parses the descriptions of the engines. Returns an error if there are fewer than two, or more than two with a
+/// sequential test.
 fn read_engines(texts: &[String], has_test: bool) -> PyResult<Vec<EngineSpec>> {
     let engines: Result<Vec<_>, _> = texts.iter().map(|text| EngineSpec::parse(text, "")).collect();
     let engines = engines.map_err(raise::<OptionError>)?;

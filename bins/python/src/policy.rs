@@ -26,7 +26,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Creates the stop of a match, which the flag `interrupt` ends.
+    /// Creates the value that ends a match when the flag `interrupt` is set.
     pub fn new(interrupt: Arc<AtomicBool>) -> Self {
         Self { interrupt, error: Mutex::default() }
     }

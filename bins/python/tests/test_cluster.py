@@ -89,7 +89,7 @@ def alone(folder: Path, kind: str, arguments: list[str]) -> bytes:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return a self-play file written without a plan, by the program or, if there is none, by this package."""
+    """Return a self-play file written without a plan, by the program if there is one, otherwise by this package."""
     out = tmp_path_factory.mktemp("games") / "games"
     if program := os.environ.get("PLYWRIGHT"):
         subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
@@ -101,7 +101,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the file of a match: played without a plan by the program or, if there is none, by one process."""
+    """Return the file of a match: played without a plan, by the program if there is one, otherwise by one process."""
     if program := os.environ.get("PLYWRIGHT"):
         out = tmp_path_factory.mktemp("match") / "games"
         subprocess.run([program, "match", *MATCH, "--out", out], check=True)

@@ -223,7 +223,7 @@ def played(name: str, variant: str | None) -> Iterator[tuple[pw.State, list[str]
 
 @pytest.mark.parametrize(("variant", "size"), [(None, 8), ("6x6", 6)])
 def test_breakthrough_planes(variant: str | None, size: int) -> None:
-    """The planes hold own pieces and the opponent's; the first row is the home row of the side to move."""
+    """The planes hold the mover's pieces and the opponent's; the first row is the mover's home row."""
     for _, rows, side, seen in played("breakthrough", variant):
         expected = np.zeros((2, 8, 8), np.float32)
         for place, row in enumerate(rows):
@@ -236,7 +236,7 @@ def test_breakthrough_planes(variant: str | None, size: int) -> None:
 
 @pytest.mark.parametrize(("variant", "size"), [(None, 11), ("7x7", 7), ("hex-without-swap", 11)])
 def test_hex_planes(variant: str | None, size: int) -> None:
-    """The planes hold own stones, the opponent's, and the right to swap. Own edges are the first and last rows."""
+    """Planes: the mover's stones, the opponent's, the right to swap. The mover's edges are the first and last rows."""
     for state, rows, side, seen in played("hex", variant):
         expected = np.zeros((3, size, size), np.float32)
         for row, column in itertools.product(range(size), repeat=2):
@@ -249,7 +249,7 @@ def test_hex_planes(variant: str | None, size: int) -> None:
 
 @pytest.mark.parametrize(("variant", "seeds", "houses"), [(None, 48, 6), ("3x3", 18, 3)])
 def test_kalah_planes(variant: str | None, seeds: int, houses: int) -> None:
-    """Plane k holds the pits with more than k seeds: the own row, the opponent's, and the stores at their ends."""
+    """Plane k holds the pits with more than k seeds: the mover's row, the opponent's, and the stores at their ends."""
     for state, rows, side, seen in played("kalah", variant):
         first, second = ([int(pit) for pit in row.split(",")] for row in rows)
         pits = np.zeros((2, 7), int)

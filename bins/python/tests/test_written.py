@@ -246,7 +246,7 @@ def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFo
 
 
 def test_a_record_needs_no_text_that_can_be_read() -> None:
-    """The text of an array is no literal of Python, so without the rule `parse` it cannot be read."""
+    """The text of an array is not a literal of Python, so without the rule `parse` it cannot be read."""
 
     class Count(pw.Game):
         """Three moves, and nobody wins."""

@@ -1,7 +1,7 @@
 //! Estimates with 95 % confidence intervals.
 //!
-//! The interval of a share is Wilson's, that of a mean or of a ratio of sums is the normal one, and the bounds of that
-//! of a median are two of the values. All of them are right only if the values are independent.
+//! The interval of a share is Wilson's. A mean and a ratio of sums have the normal interval. The bounds of a median's
+//! interval are two of the values. All intervals assume that the values are independent.
 
 use plywright_matches::stats::{CONFIDENCE, wilson_of_share};
 use serde::Serialize;

@@ -68,8 +68,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Returns the state in the checkpoint of the network at `out`, or `self`, the state of a new training, if there is
-    /// no checkpoint. A damaged file, another recipe or another number of weights is an error.
+    /// Returns the state in the checkpoint of the network at `out`. Without a checkpoint, returns `self`, the state of
+    /// a new training. A damaged file, a different recipe or a different number of weights is an error.
     pub(crate) fn load(self, recipe: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {

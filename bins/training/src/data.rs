@@ -190,7 +190,7 @@ fn expand(
 }
 
 /// Returns the winning chance to learn for the side that searched `mv`: a mixture of its points in the game (0 to 1),
-/// the search's score and, if known, the exact value of the position.
+/// the search's score, and the exact value of the position if it is known.
 fn target_of(mv: &RecordedMove, points: f32, value: Option<Value>, expansion: Expansion) -> f32 {
     let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
     let mixture = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);

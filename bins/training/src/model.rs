@@ -161,8 +161,8 @@ impl Floats {
         error * error
     }
 
-    /// Returns a copy in which some rows are 0, because training learns nothing about their features: those that are
-    /// active in none of the `all` perspectives of the training data, and those that are active in all, whose rows are
+    /// Returns a copy in which the rows of some features are 0, because training learns nothing about them. Such a
+    /// feature is active in none of the `all` perspectives of the training data, or in all of them; its row is then
     /// first added to the bias. `active` has the number of perspectives of each feature.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();

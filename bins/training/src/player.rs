@@ -233,7 +233,7 @@ pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 
 impl IdleEngines {
     /// Calls `run` with a player of `plan` whose searches can be stopped through `searches`. The player uses an idle
-    /// engine or, if there is none, a new one from `make_engine`. The engine is idle again afterwards.
+    /// engine, or a new one from `make_engine` if none is idle. The engine is idle again afterwards.
     pub(crate) fn with_player<T>(
         &self,
         plan: &SelfPlay,

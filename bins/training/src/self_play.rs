@@ -23,7 +23,7 @@ use crate::record::RecordedGame;
 /// A finished game, or the reason why it could not be played.
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// Where the games go: a file, or, by default, nowhere.
+/// Where the games go: a file, or by default nowhere.
 #[derive(Debug, Default)]
 pub struct GameSink {
     writer: Option<GameWriter>,

@@ -241,7 +241,7 @@ fn a_training_is_not_continued_with_other_settings() {
     assert_eq!(epochs_before(&files.plan(3), &files.network), Ok(3));
 }
 
-/// The changed file has as many games and positions, but one game has another result.
+/// The changed file has the same numbers of games and positions, but one game has another result.
 #[test]
 fn a_training_is_not_continued_with_other_games() {
     let files = Files::new();

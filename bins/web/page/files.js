@@ -57,7 +57,7 @@ async function request(name) {
   // An error also reaches the reader of the file.
   body.pipeTo(watched.writable).then(ended, ended);
   const whole = new Response(watched.readable, response);
-  // If the file cannot be cached, it is used all the same.
+  // If the file cannot be cached, it is still used.
   cache?.put(url, whole.clone()).catch(() => {});
   return whole;
 }

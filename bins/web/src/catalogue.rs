@@ -29,7 +29,7 @@ pub fn load<G: Playable>() {
 ///
 /// # Panics
 ///
-/// Panics before the call of [`load`].
+/// Panics if [`load`] has not been called.
 pub(crate) fn game() -> Arc<dyn DynGame> {
     GAME.with(|game| Arc::clone(game.get().expect("a page loads the game first")))
 }

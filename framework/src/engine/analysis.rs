@@ -95,9 +95,9 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { task, listener, original, start }
     }
 
-    /// Reports the stored best answer or, without one, an arbitrary move, and returns the report; `None` if there is no
-    /// move. The stored answer is used only if [`SearchTask::stores_results`] is true: for example, a level with errors
-    /// must not profit from a stronger search.
+    /// Reports the stored best answer, or an arbitrary move if none is stored, and returns the report; `None` if there
+    /// is no move. The stored answer is used only if [`SearchTask::stores_results`] is true: for example, a level with
+    /// errors must not profit from a stronger search.
     fn report_first(&mut self) -> Option<Info<G::Move>> {
         let task = self.task;
         let recalled = task.recall_answer().filter(|_| task.stores_results());

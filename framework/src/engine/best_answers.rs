@@ -40,8 +40,8 @@ impl BestAnswers {
         Some(answer)
     }
 
-    /// Stores an answer unless a better one is stored. A proven answer is better than an unproven one. Of two proven or
-    /// two unproven answers, the deeper one is better. Of two equally good answers, the newer one is stored.
+    /// Stores an answer unless a better one is stored. A proven answer is better than an unproven one. If both are
+    /// proven or both unproven, the deeper one is better. If they are equally good, the newer one is stored.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
         let merit = |answer: &Answer| (answer.is_proven(), answer.depth);
         if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {

@@ -250,7 +250,7 @@ pub trait DynEngine: Send {
     /// [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches; always
     /// `None` under superko.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
+    /// Creates a task that answers with a move from the opening tree. If the tree has no suitable move, the task
     /// searches the position. The tree is not used for infinite, ponder and mate searches, for requests of full
     /// strength or of selected root moves, with the option `UCI_AnalyseMode`, or with the algorithm
     /// [`Random`](crate::search::Algorithm::Random).

@@ -163,7 +163,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 }
 
 impl<G: Playable> Engine<G> {
-    /// Creates a task that answers with a move of the opening tree or, if the tree has no suitable move, searches.
+    /// Creates a task that answers with a move of the opening tree, or searches if the tree has no suitable move.
     fn prepare_search(&self, line: &GameLine<G>, go: &Go) -> Task<SearchReport> {
         if let Some(chosen) = choose_opening(self, line, go) {
             let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };

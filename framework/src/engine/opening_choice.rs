@@ -52,9 +52,9 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
 /// Chooses a move at random, with probabilities proportional to the numbers of games; `None` if no candidate has games.
 /// `value` is the exact value of the position.
 ///
-/// If any move is known to win, only winning moves are candidates. Otherwise, candidates are the moves known to keep
-/// `value` if it is a win or a draw, all moves if it is a loss, and all moves not known to lose if it is unknown. The
-/// chosen move has at least `100 - variety` percent of the games of the most played candidate.
+/// If any move is known to win, only winning moves are candidates. Otherwise, the candidates depend on `value`. For a
+/// win or a draw, they are the moves known to keep it; for a loss, all moves; for an unknown value, all moves not known
+/// to lose. The chosen move has at least `100 - variety` percent of the games of the most played candidate.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

@@ -12,7 +12,7 @@ use thiserror::Error;
 pub struct InternalError(pub String);
 
 impl InternalError {
-    /// Returns the error for the payload of a panic. A payload that is no text becomes a general message.
+    /// Returns the error for the payload of a panic. A payload that is not a text becomes a general message.
     pub fn of(panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

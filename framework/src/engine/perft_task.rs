@@ -12,8 +12,8 @@ use crate::text::Notation;
 /// Minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Returns the perft count of a position; `None` if the task was stopped. Reports the count of each first move and, at
-/// most once in [`INTERVAL`], the progress of the current one.
+/// Returns the perft count of a position; `None` if the task was stopped. Reports the count of each first move. Also
+/// reports the progress of the current one, at most once in [`INTERVAL`].
 pub(super) fn count<G: Notation>(
     game: &G,
     state: &G::State,

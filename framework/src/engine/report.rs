@@ -23,8 +23,7 @@ pub enum TaskEvent<R> {
     Abandoned,
     /// The task failed, with the reason.
     Failed(String),
-    /// A panic in the task was caught. A search answers nevertheless, with the best move so far or an
-    /// arbitrary one.
+    /// A panic in the task was caught. A search still answers, with the best move so far or an arbitrary one.
     Panicked(InternalError),
 }
 
@@ -58,9 +57,9 @@ impl<M> From<InternalError> for InnerReport<M> {
 /// Report of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchReport {
-    /// The best line so far or, with several lines, the one of a rank. The first exact line of each depth and rank
-    /// comes at once. Any other line that comes too soon after the last report is held back, and dropped if a newer
-    /// one of its depth and rank comes first.
+    /// The best line so far; with several lines, the one of a rank. The first exact line of each depth and rank comes
+    /// at once. Any other line that comes too soon after the last report is held back, and dropped if a newer one of
+    /// its depth and rank comes first.
     Line(PvInfo),
     /// The search of a root move has begun. Minimax reports root moves from the start; alpha-beta, PVS and MTD(f) after
     /// three seconds of search; MCTS and random play never. There are at most ten such reports a second.

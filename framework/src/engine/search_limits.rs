@@ -65,7 +65,7 @@ pub(super) fn combined_limits<G: Playable>(
 }
 
 /// Returns the root moves, and whether they are all distinct moves of the position; no moves and `false` if the game is
-/// over. The root moves are the requested moves that can be played or, if there are none, all distinct moves that
+/// over. The root moves are the requested moves that can be played. If there are none, they are all distinct moves that
 /// superko allows. `notices` receives the reason for each requested move that cannot be played, and a note if none can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,

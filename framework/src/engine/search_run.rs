@@ -23,8 +23,8 @@ use crate::search::{
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
-/// A score is learned only if the final depth of its search exceeds the first reported depth by at least this number of
-/// plies.
+/// Minimum number of plies by which the final depth of a search must exceed the first reported depth, so that its score
+/// is learned.
 const SURPRISE_PLIES: u16 = 4;
 
 impl<G: Playable> SearchTask<G> {
@@ -119,9 +119,9 @@ impl<G: Playable> SearchTask<G> {
         Perceived::new(self.shared.rules.game().clone(), self.handicap())
     }
 
-    /// Returns the resources of the search. A fallible player has one thread and, if there is memory for it, its own
-    /// transposition table, so that it shares no results with stronger searches. At full strength, also begins a new
-    /// search in the shared table, so that the entries of earlier searches are replaced sooner.
+    /// Returns the resources of the search. A fallible player has one thread. It has its own transposition table if
+    /// there is memory for one, so that it shares no results with stronger searches. At full strength, also begins a
+    /// new search in the shared table, so that the entries of earlier searches are replaced sooner.
     fn resources(&self) -> Resources<Perceived<G>> {
         let Shared { settings, eval, table, kept, .. } = &self.shared;
         let (multi_pv, seed) = (settings.multi_pv, self.seed);
@@ -335,8 +335,8 @@ impl<M: Copy + PartialEq> Report<M> for BestFirst<'_, M> {
     }
 }
 
-/// Puts the lines that begin with one of the moves `best` before the others. A score above that of the line before it
-/// is lowered to it.
+/// Puts the lines that begin with one of the moves `best` before the others. If a score then exceeds that of the line
+/// before it, it becomes equal to that score.
 fn put_first<M: PartialEq>(best: &[M], lines: &mut [Variation<M>]) {
     sort_by_key_once(lines, |line| !best.contains(&line.moves[0]));
     let mut max = Score::INFINITY;

@@ -55,16 +55,16 @@ pub struct Settings {
     /// Seed of random choices. With 0, random moves, moves from the opening tree and the choice among
     /// symmetric moves use a new seed in each game.
     pub seed: u64,
-    /// Path of the file that stores surprising scores between runs, if any.
+    /// Path of the file that stores surprising scores between runs; `None` if there is none.
     pub learning_file: Option<PathBuf>,
-    /// Path of the file with the opening tree from which the engine plays, if any.
+    /// Path of the file with the opening tree from which the engine plays; `None` if there is none.
     pub opening_tree: Option<PathBuf>,
     /// Variety of the openings in percent, from 0 to 100. A move of the opening tree needs at least `100 -
     /// opening_variety` percent of the games of the most played candidate.
     pub opening_variety: u8,
     /// Search parameters that were set; the others are the evaluation's own.
     pub params: ParamOverrides,
-    /// Time source of searches: the system clock, unless the environment has none, such as a browser. There is no
+    /// Time source of searches: the system clock, except in an environment without one, such as a browser. There is no
     /// option for it.
     pub time: TimeSource,
 }
@@ -151,7 +151,7 @@ impl ParamOverrides {
             found: shorten(text),
             expected: "a whole number".to_owned(),
         })?;
-        // Any parameters will do, because only the value is checked.
+        // Only the value is checked, so it does not matter which parameters these are.
         let mut checked = SearchParams::FULL_WIDTH;
         checked.set(name, value)?;
         self.0.retain(|(known, _)| *known != name);

@@ -15,8 +15,8 @@ pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
 
 impl<G: Playable> Engine<G> {
     /// Returns the source of exact values: the oracle of the game's options together with the opened tables; `None` if
-    /// there is neither. If both know a value, a fast value (see [`Oracle::probe`]) is preferred to a slow one. Of two
-    /// fast values, that of the options is taken; of two slow ones, that of the tables.
+    /// there is neither. If both know a value, a fast value (see [`Oracle::probe`]) is preferred to a slow one. If both
+    /// values are fast, that of the options is taken; if both are slow, that of the tables.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         let tables = self.tables.as_ref().and_then(|tables| tables.values.as_ref().ok().cloned());
         match (self.options.oracle(), tables) {

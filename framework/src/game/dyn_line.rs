@@ -163,8 +163,8 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Converts another spelling of a legal move to the game's own text of the move, such as `e4` to `e2e4`. Returns a
-    /// text that is no legal move unchanged.
+    /// Converts another spelling of a legal move to the game's own text of the move, such as `e4` to `e2e4`. Returns
+    /// the text unchanged if it is not a legal move.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }
@@ -207,9 +207,9 @@ pub trait DynLine: Any + Send + Sync {
     /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Calls `stopped` now and
     /// then, and returns `None` once `stopped` has returned `true`.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
-    /// Inserts the observation of the position into empty sets, one for each side's perspective: the features
-    /// of the game's networks or, in a game without networks, of [`Playable::observe`]. Returns the index of
-    /// the position's bucket of output weights.
+    /// Inserts the observation of the position into empty sets, one for each side's perspective. It consists of the
+    /// features of the game's networks; without networks, of those of [`Playable::observe`]. Returns the index of the
+    /// position's bucket of output weights.
     ///
     /// [`Playable::observe`]: super::Playable::observe
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize;

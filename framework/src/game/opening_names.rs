@@ -39,7 +39,8 @@ pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
 
 /// Returns the lowest key among the images of a position under the symmetries that hold in it.
 pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
-    // `Symmetric::canonical` would not do: in some games, it does not give the same key to all images of a position.
+    // `Symmetric::canonical` is not enough, because in some games it does not give the same key to all images of a
+    // position.
     images(game, state).map(|image| image.key()).min().unwrap_or_else(|| state.key())
 }
 

@@ -9,8 +9,8 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level if none was set: of requests without arguments and, in a game without ratings, of requests under the
-    /// option `UCI_LimitStrength`.
+    /// Level of requests for which none was set: those without arguments. In a game without ratings, also those under
+    /// the option `UCI_LimitStrength`.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. Random play has the
     /// rating 0.
@@ -20,8 +20,8 @@ pub struct Levels {
     /// evaluation.
     pub use_network: bool,
     /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
-    /// If not, each level looks half a ply farther than the one before and, up to the level that overlooks nothing,
-    /// overlooks less.
+    /// Otherwise each level looks half a ply farther than the one before. It also overlooks less, up to the level that
+    /// overlooks nothing.
     pub like_people: bool,
 }
 

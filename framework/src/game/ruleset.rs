@@ -29,13 +29,13 @@ pub struct Ruleset<G: Playable> {
     /// network slot is empty, but describes the features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
-    /// Functions that list the features of a position: those of the game's networks or, in a game without networks,
-    /// those of [`Playable::observe`].
+    /// Functions that list the features of a position: those of the game's networks; without networks, those of
+    /// [`Playable::observe`].
     features: FeatureFunctions<G>,
     facts: Facts,
 }
 
-/// Sorts options by their names. A function of its own, so that the sort is compiled once and not for each game.
+/// Sorts options by their names. It is a function of its own, so that the sort is compiled once and not for each game.
 fn sort_options(options: &mut [(String, String)]) {
     options.sort();
 }

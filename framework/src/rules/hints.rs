@@ -20,8 +20,8 @@ pub enum MoveClass {
     /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
     /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none
-    /// or, in alpha-beta and MCTS, until there have been too many in a line. Every sequence of noisy moves must be
+    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none.
+    /// In alpha-beta and MCTS, it also stops after too many of them in a line. Every sequence of noisy moves must be
     /// finite.
     Noisy,
 }

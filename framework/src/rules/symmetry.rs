@@ -30,8 +30,8 @@ impl Symmetry {
 /// to move stays the same.
 pub trait Symmetric: Game {
     /// Returns the number of symmetries of the board under this variant's rules, including the identity; 1 by default.
-    /// A game that returns more must also override [`Symmetric::transform`] and, if symmetries change moves,
-    /// [`Symmetric::transform_move`].
+    /// A game that returns more must also override [`Symmetric::transform`]. If symmetries change moves, it must
+    /// override [`Symmetric::transform_move`] too.
     fn symmetries(&self) -> u8 {
         1
     }

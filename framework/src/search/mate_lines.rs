@@ -25,13 +25,13 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
 /// Maximum time for completing one line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// In a search with a time limit, the mate solver may take, for each line, a quarter of the time that the search has
-/// taken, but at least this time and at most [`PATIENCE`].
+/// Minimum time that the mate solver may take for a line, in a search with a time limit. It may take a quarter of the
+/// time that the search has taken, up to [`PATIENCE`].
 const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// In a search without a time limit, the mate solver may visit, for each line, a quarter of the nodes that the search
-/// has visited, but at least this number and at most [`NODES`].
+/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. It may visit a
+/// quarter of the nodes that the search has visited, up to [`NODES`].
 const MIN_PROVING_NODES: u64 = 10_000;
 /// Maximum time for completing all lines together after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
@@ -213,8 +213,8 @@ struct Completion<'a, G: SearchGame, E> {
     winner: Side,
     /// The line to the current position.
     line: Line,
-    /// Moves from the root that [`Self::follow`] has chosen. If it succeeds, they go on to the end of the game,
-    /// although it has taken them back on `line`; if it fails, it removes its own.
+    /// Moves from the root that [`Self::follow`] has chosen. After a success they reach the end of the game, although
+    /// `follow` has taken them back on `line`. After a failure, `follow` has removed the moves that it added.
     moves: Vec<G::Move>,
     effort: Effort,
 }

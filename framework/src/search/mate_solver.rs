@@ -95,8 +95,8 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     node_limit: u64,
     /// Work since the last clock check, in the unit of [`NODE_WORK`].
     work: usize,
-    /// Whether the current call of `find_win` must end. What it has found is then meaningless. A call that finds a win
-    /// was not stopped before.
+    /// Whether the current call of `find_win` must end, so that its result has no meaning. A call that finds a win was
+    /// not stopped before.
     stopped: bool,
 }
 
@@ -351,8 +351,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // The longest resistance prevents a win two plies shorter. If no move does, all moves lose, and any of them
-        // will do.
+        // The longest resistance prevents a win two plies shorter. If no move prevents it, all moves lose, so the first
+        // one is taken.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);

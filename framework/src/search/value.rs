@@ -51,8 +51,8 @@ impl Value {
         if plies > Self::MAX_PLIES { None } else { Some(Self(plies + 1)) }
     }
 
-    /// Creates the value of a game that ends with this margin for the side to move, in the units of
-    /// evaluations. A margin of 0 is a draw; a margin beyond [`Score::LIMIT`] is clamped to it.
+    /// Creates the value of a game that ends with this margin for the side to move, in the units of evaluations. A
+    /// margin of 0 is a draw. A margin beyond [`Score::LIMIT`] counts as this limit.
     #[inline]
     pub const fn margin(points: i32) -> Self {
         match points {

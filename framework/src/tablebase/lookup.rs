@@ -65,8 +65,8 @@ impl<G: Sliced> Lookup<'_, G> {
     }
 
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or derived
-    /// by at most `turns - 1` further turns. If the value after a turn is unknown, returns `None`, or a win if another
-    /// turn wins: a win at once and [`Value::SHORT_WIN`] as they are, any other win without its distance.
+    /// by at most `turns - 1` further turns. If the value after a turn is unknown, returns `None` unless another turn
+    /// wins. A win at once and [`Value::SHORT_WIN`] are then returned as they are, any other win without its distance.
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Known::always(Value::LOST), true, None);
         let win_at_once = Value::LOST.one_turn_before();

@@ -56,8 +56,8 @@ pub struct Tables<G: Sliced> {
     pub(super) is_fast: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
-    /// For each slice from which turns may lead to a slice with files, a lower bound of the number of these turns, at
-    /// most [`Tables::turns`]; 0 for a slice with files.
+    /// Lower bound on the number of turns from each slice to a slice with files; 0 for a slice with files. Slices that
+    /// need more than [`Tables::turns`] turns are missing.
     pub(super) turns_to_files: HashMap<G::Slice, u32>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,
@@ -169,8 +169,8 @@ impl<G: Sliced> Tables<G> {
         Ok(tables)
     }
 
-    /// Lowers the maximum number of turns that are played to derive a value: to the greatest distance from a ply to the
-    /// next one of `plies`, the plies with tables, and to at most [`MAX_OPENING_TURNS`].
+    /// Lowers the maximum number of turns that are played to derive a value. The new maximum is the greatest distance
+    /// between successive `plies`, the plies with tables, and at most [`MAX_OPENING_TURNS`].
     fn limit_to_opening(&mut self, plies: &BTreeSet<u32>) {
         let last = plies.last().copied().unwrap_or(0);
         let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);

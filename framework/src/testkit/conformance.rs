@@ -45,8 +45,8 @@ pub struct Conformance<'a, G: Game> {
     /// Maximum number of positions in which the searches are compared; 0 skips the comparison and the check
     /// of stops.
     pub searches: usize,
-    /// The searches are compared at the greatest depth, at most 12, that plain minimax can search with fewer nodes than
-    /// this. A position is skipped if depth 1 takes this many.
+    /// Limit of plain minimax in nodes. The searches are compared at the greatest depth, at most 12, at which minimax
+    /// needs fewer. A position is skipped if depth 1 needs as many.
     pub search_nodes: u64,
     /// Minimum number of moves after which a position can recur: usually 4, two by each side. In games with a
     /// repetition rule, the searches are compared at a smaller depth than this, because the value of a repetition

@@ -11,10 +11,10 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// While a common kind of move or piece is missing, more lines than [`LINES_OF_ROW`] from each row are played, up to
-/// this number in all.
+/// Maximum number of lines played in all. More than [`LINES_OF_ROW`] from each row are played only while a common kind
+/// of move or piece is missing.
 const MAX_LINES: usize = 12_000;
-/// A kind of move or piece is common if at least this many moves of random games show it. Rarer kinds give no warning.
+/// Minimum number of moves of random games that show a common kind of move or piece. Rarer kinds give no warning.
 const COMMON: usize = 8;
 const MAX_GAPS_SHOWN: usize = 4;
 /// Maximum count of a perft row that is counted again with other options; larger counts take too long.

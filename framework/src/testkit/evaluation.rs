@@ -20,13 +20,12 @@ const MAX_MOVE_SCORE: i32 = 10_000;
 const LIMITS: [usize; 3] = [1, 7, 60];
 /// Minimum number of positions for a statistical check, which passes with fewer.
 const ENOUGH: usize = 30;
-/// Evaluations are at fault if their correlation with the outcomes is more than this many standard deviations below
-/// zero.
+/// Maximum number of standard deviations by which the correlation of evaluations with the outcomes may lie below zero.
 const SIGNIFICANT: f64 = 4.0;
 /// Maximum correlation of evaluations before and after a pass. The correlation is negative if the evaluation changes
 /// sign, as it should, and near 1 if the sign stays.
 const MAX_PASS_CORRELATION: f64 = 0.5;
-/// The minimax search for forced wins has the greatest depth that takes fewer nodes than this.
+/// Limit of the minimax search for forced wins in nodes. The search has the greatest depth that needs fewer.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {

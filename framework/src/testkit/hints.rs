@@ -16,7 +16,7 @@ use crate::search::{Child, Eval};
 /// Maximum number of moves in each position after which all replies are played, to check `loses_at_once`. With more
 /// than 64 legal moves, fewer are tried.
 const REPLIED_TO: usize = 16;
-/// `random_move` is called this many times with pseudo-random bits in each position, and also with all bits 0 and all
+/// Number of calls of `random_move` in each position with pseudo-random bits. Two further calls have all bits 0 and all
 /// bits 1.
 const RANDOM_MOVES: u64 = 4;
 /// Number of moves left up to which `value_within` is compared with a minimax search.
@@ -160,9 +160,9 @@ fn has_move_with_fewer_left<G: Playable>(probe: Probe<G>, left: u32) -> bool {
     probe.moves().into_iter().any(|mv| left_after(mv).is_some_and(|after| after < left))
 }
 
-/// Checks that the range of margins from the hint `points` contains the static evaluation, unless the game is over, and
-/// for every move the margin of the ending or the range of the next position. So no move may lead to an unfinished
-/// position without points.
+/// Checks the range of margins from the hint `points`. It must contain the static evaluation, unless the game is over.
+/// For every move, it must contain the margin of the ending or the range of the next position, so no move may lead to
+/// an unfinished position without points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check_within = |what: &dyn Display, [min, max]: [Score; 2]| {

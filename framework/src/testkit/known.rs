@@ -137,8 +137,8 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Verdict {
     probe.expect(made == *count, expected, format_args!("{made} with every move played"))
 }
 
-/// Returns the end of a failure's text, which helps to find the wrong move: the count after each move or, if there are
-/// more than [`MAX_LISTED`] moves or the depth is below 2, the command that prints these counts.
+/// Returns the end of a failure's text, which helps to find the wrong move: the count after each move. With more than
+/// [`MAX_LISTED`] moves, or at a depth below 2, it is the command that prints these counts.
 fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     let moves = probe.moves();
     if depth < 2 || moves.len() > MAX_LISTED {
@@ -182,8 +182,8 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     Ok(())
 }
 
-/// Returns the ending of the position or, if it has none, the draw by repetition or move limit. Asks the game
-/// first, because [`DynLine::ending`] converts margins to the units in which programs report them.
+/// Returns the ending of the position, or the draw by repetition or move limit if it has none. Asks the game first,
+/// because [`DynLine::ending`] converts margins to the units in which programs report them.
 fn ending_of_game<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
     line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))
 }

@@ -65,8 +65,8 @@ checks! {
     /// `value_within` returns the exact value, a right bound on it, or `None`. Only positions at most 5 moves before
     /// the end are checked.
     EndValue = "values near the end";
-    /// The range of `points` contains the static evaluation and, for every move, the margin of the ending or the range
-    /// of the next position.
+    /// The range of `points` contains the static evaluation. For every move, it also contains the margin of the ending
+    /// or the range of the next position.
     Points = "points";
     /// `noisy` lists exactly the legal moves of the requested class and above.
     Noisy = "noisy moves";

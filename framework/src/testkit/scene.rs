@@ -15,7 +15,8 @@ const ENTERED_COMPLETELY: usize = 16;
 /// Maximum number of moves whose actions are checked in every other position of the sample. With more than 64 legal
 /// moves, fewer are checked.
 const MAX_ENTERED: usize = 24;
-/// In positions of random games with more legal moves than this, [`check_paths`] is not called, to save time.
+/// Maximum number of legal moves with which [`check_paths`] is called, on positions of random games and of changed
+/// texts. With more moves, it would take too long.
 pub(super) const MAX_COMPARED: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
@@ -82,7 +83,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Verdict {
     }
 }
 
-/// Checks the actions of all moves or, if `all_moves` is false, of at most the first [`MAX_ENTERED`] moves.
+/// Checks the actions of all moves; if `all_moves` is false, of at most the first [`MAX_ENTERED`] moves.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -> Verdict {
     let moves = probe.moves();
     let entered = if all_moves { moves.len() } else { amount(MAX_ENTERED, moves.len()).min(moves.len()) };

@@ -19,8 +19,9 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The check passes once this many tries, and more than half of the tries so far, have ended in time. A single late try
-/// proves nothing, because the operating system may have delayed the thread without counting the delay.
+/// Number of tries that must have ended in time for the check to pass. They must also be more than half of the tries so
+/// far. A single late try proves nothing, because the operating system may have delayed the thread without counting the
+/// delay.
 const TIMELY: usize = 3;
 /// Number of late tries after which the check fails.
 const MAX_LATE: usize = 20;

@@ -59,8 +59,8 @@ fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Mo
     probe.fails(expected, format!("one in {}, the last of them this", run.confirmed_threats))
 }
 
-/// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass) or, without one, the position
-/// that the scene's form writes with the other side to move. `None` if neither gives a position.
+/// Returns the position after a pass: the result of [`Hints::pass`](crate::Hints::pass). Without a result, returns the
+/// position that the scene's form writes with the other side to move. `None` if neither gives a position.
 fn position_after_pass<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {

@@ -13,7 +13,7 @@ use plywright::{
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even. `win_scale` above 0 makes MCTS use the evaluation instead of random games.
+/// Evaluates every position as even. A `win_scale` above 0 makes MCTS use the evaluation instead of random games.
 #[derive(Clone)]
 struct Even;
 

@@ -8,9 +8,9 @@ use plywright::network::{
 use plywright::search::Rng;
 use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
 
-/// Number of features. It is no multiple of 64, so the sets of features end within a word.
+/// Number of features. It is not a multiple of 64, so the sets of features end within a word.
 const INPUTS: usize = 130;
-/// First feature of the opponent's stones. It is no multiple of 64, so these features are shifted across words.
+/// First feature of the opponent's stones. It is not a multiple of 64, so these features are shifted across words.
 const OPPONENT: usize = 65;
 const BUCKETS: usize = 3;
 

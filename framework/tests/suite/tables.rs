@@ -83,7 +83,7 @@ fn solve_reporting(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
-/// Solves [`THREE`] into a folder that may hold tables already.
+/// Solves [`THREE`] into a folder that may already hold tables.
 fn solve_three(folder: &Path) -> Result<Solution, TablebaseError> {
     solve_reporting(&THREE, folder, &|_| {})
 }

@@ -23,8 +23,8 @@ const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
 const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
-/// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
-/// that an opponent's pawn attacks.
+/// Value of each square that a piece attacks, by kind of piece. Squares with pieces of the same side do not count, nor
+/// do squares that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a more valuable piece, in the order pawn, knight, bishop, rook, queen. Attacks on and by
 /// kings do not count.
@@ -32,8 +32,8 @@ const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
 /// Value of each pawn with another pawn of its side before it on the same file.
 const DOUBLED_PAWN: i32 = pair(1, -48);
-/// Value of a passed pawn by its rank, counted from the own side. A passed pawn has no pawn before it on its file, and
-/// no pawn of the opponent before it on a neighbouring file.
+/// Value of a passed pawn by its rank, counted from its own side's home rank. A passed pawn has no pawn before it on
+/// its file, and no pawn of the opponent before it on a neighbouring file.
 const PASSED_PAWN: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
 /// Bonus of a passed pawn for the kings' distances to it. It is multiplied by the number of ranks that the pawn has
@@ -86,8 +86,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
         let nearer = king_steps(king_square(!color), pawn) - king_steps(king_square(color), pawn);
         sum += PASSED_PAWN[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    // Starts without the king. The loop removes the opponent's pieces of each kind before it visits the own pieces of
-    // this kind, so that only more valuable kinds are left.
+    // Starts without the king. The loop removes the opponent's pieces of each kind before it visits the side's pieces
+    // of this kind, so that only more valuable kinds are left.
     let mut more_valuable = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;

@@ -49,7 +49,7 @@ impl Game for Chess {
     type State = Position;
     /// Code of a move. The lowest 6 bits are the source square, the next 6 bits the target square, and the next 3 bits
     /// the new piece of a promotion: knight 1, bishop 2, rook 3, queen 4, or 0 without a promotion. The target square
-    /// of castling is the square of the own rook.
+    /// of castling is the square of the castling side's rook.
     type Move = u16;
 
     fn start(&self) -> Position {
@@ -193,8 +193,8 @@ impl Playable for Chess {
         Some([12, 8, 8])
     }
 
-    /// The first six planes are the own pieces by kind, the other six the opponent's. From Black's perspective, the
-    /// ranks are in reverse order.
+    /// In a side's perspective, the first six planes are its pieces by kind, the other six the opponent's. From Black's
+    /// perspective, the ranks are in reverse order.
     fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pieces = [side, !side].map(|owner| position.pieces(owner));

@@ -79,8 +79,8 @@ impl Position {
         })
     }
 
-    /// Returns the six fields of FEN or, with `is_shredder`, of Shredder-FEN, which writes castling rights as files of
-    /// rooks. The field of the en passant square is `-` unless the capture is legal.
+    /// Returns the six fields of FEN. With `is_shredder`, they are those of Shredder-FEN, which writes castling rights
+    /// as files of rooks. The field of the en passant square is `-` unless the capture is legal.
     pub(crate) fn fields(&self, is_shredder: bool) -> Vec<String> {
         let text = if is_shredder { format!("{:#}", self.board) } else { self.board.to_string() };
         let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();

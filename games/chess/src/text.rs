@@ -151,9 +151,9 @@ impl Notation for Chess {
         }
     }
 
-    /// Parses SAN or, if the text is no legal move in SAN, long algebraic notation. `B1c3` therefore moves a bishop if
-    /// one can go there, even if a knight stands on b1. Both variants accept castling as `e1g1` and as the king's move
-    /// to its own rook.
+    /// Parses SAN. A text that is not a legal move in SAN is parsed as long algebraic notation. `B1c3` therefore moves
+    /// a bishop if one can go there, even if a knight stands on b1. Both variants accept castling as `e1g1` and as the
+    /// king's move to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
         let written = normalized(text);
@@ -169,7 +169,7 @@ impl Notation for Chess {
         mv.ok_or_else(|| ParseMoveError::illegal(text))
     }
 
-    /// Returns a single list of actions: the move of the piece and, for a promotion, the choice of the new piece.
+    /// Returns a single list of actions: the move of the piece, and the choice of the new piece for a promotion.
     fn actions(&self, position: &Position, mv: u16) -> Vec<Vec<Action>> {
         let text = self.move_text(position, mv);
         let mut actions = vec![Action::along(Self::ACTION, [&text[..2], &text[2..4]])];

@@ -18,8 +18,8 @@ const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
-/// Compact tables store the slices whose number of stones is a multiple of this number. The value of another position
-/// is found by playing one or two moves.
+/// Distance in stones between the slices that compact tables store. The value of a position in another slice is found
+/// by playing one or two moves.
 const STORED_PLIES: u32 = 3;
 /// Maximum number of squares in the pattern of a column, because [`Sliced::patterns`] allows at most five cells.
 const MAX_CELLS: u8 = 5;

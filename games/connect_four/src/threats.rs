@@ -25,8 +25,8 @@ pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
     (board.all() + size.bottom()) & size.squares()
 }
 
-/// Returns the squares that complete a four with three stones of a set, including occupied squares and bits that are no
-/// squares of the board.
+/// Returns the squares that complete a four with three stones of a set, including occupied squares and bits outside the
+/// board.
 #[inline]
 pub(crate) fn completing(set: u64) -> u64 {
     let [falling, level, rising] = [6, 7, 8].map(|step| {

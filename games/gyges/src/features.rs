@@ -1,6 +1,6 @@
 //! Network inputs: the pieces and, for each side, its active row (the row with pieces nearest to its player), the
-//! pieces on that row (the starters), and an upper bound on what they reach. Each side's perspective sees the board
-//! from that player's edge.
+//! pieces on that row (the starters), and an upper bound on what they reach. Each side has a perspective, which sees
+//! the board from that player's edge. In the descriptions below, the side is the one whose perspective it is.
 
 use std::sync::Arc;
 
@@ -17,22 +17,20 @@ use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, rows_bef
 pub struct PiecesAndReach;
 
 const PIECES: usize = 3 * SQUARES;
-/// First feature of the active rows: the row of the perspective's side, then the opponent's.
+/// First feature of the active rows: the side's row, then the opponent's.
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the reached squares. The features are ordered by the sides that reach the square (only the
-/// perspective's side, only the opponent, both), then by the content of the square (see [`CONTENTS`]), then by the
-/// square.
+/// First feature of the reached squares. The features are ordered by who reaches the square (only the side, only the
+/// opponent, both), then by the content of the square (see [`CONTENTS`]), then by the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
 /// Number of possible contents of a square: nothing, or a piece with one, two or three rings.
 const CONTENTS: usize = 4;
-/// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
-/// does.
+/// First of two features: whether the side reaches its target goal, and whether the opponent does.
 const GOALS: usize = REACHED + 3 * CONTENTS * SQUARES;
-/// First feature of the sums [`Reach::ends`]: [`ENDS_LEN`] features for the perspective's side, then as many for the
-/// opponent. A feature stands for [`SUMS_PER_FEATURE`] successive sums, the last feature of a side also for all greater
-/// sums.
+/// First feature of the sums [`Reach::ends`]: [`ENDS_LEN`] features for the side, then as many for the opponent. A
+/// feature stands for [`SUMS_PER_FEATURE`] successive sums. The last feature of the side or of the opponent also stands
+/// for all greater sums.
 const ENDS: usize = GOALS + 2;
 const SUMS_PER_FEATURE: u32 = 4;
 const ENDS_LEN: usize = 16;

@@ -87,8 +87,8 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns the pieces that may start a move: the pieces of the active row or, under
-    /// [`StuckRow::NextRow`], of the nearest row with a legal move; none if there is no such row.
+    /// Returns the pieces that may start a move: the pieces of the active row. Under [`StuckRow::NextRow`], they are
+    /// those of the nearest row with a legal move; none if there is no such row.
     fn starters(&mut self) -> Squares {
         let mut remaining = self.occupied & BOARD;
         loop {

@@ -47,8 +47,8 @@ pub(crate) fn loses_at_once(
     let opponent = !state.side;
     let Some(chain) = MoveGenerator::new(rules, pieces, opponent).goal_chain() else { return Some(false) };
     let occupied = pieces.occupied();
-    // Under `StuckRow::NextRow` a chain may start on a row beyond the active row. It is then legal only while the rows
-    // before it have no move, which depends on further squares, so it is not cached.
+    // Under `StuckRow::NextRow` a chain may start on a row beyond the active row. Such a chain is legal only while the
+    // rows before it have no move. That depends on further squares, so the chain is not cached.
     let starts_in_active_row = active_row(occupied, opponent).contains(chain.start);
     if starts_in_active_row && scratch.len() < MAX_CHAINS * WORDS {
         let needs = chain.needs.with(chain.start) | behind_active_row(occupied, opponent);

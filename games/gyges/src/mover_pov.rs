@@ -40,7 +40,7 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
 
 /// Returns the image of a square or goal under a rotation of the board by 180 degrees.
 fn turned(square: Square) -> Square {
-    // The numbers of a square and its image have the sum 35, and those of the two goals the sum 73.
+    // The numbers of a square and its image add up to 35, and those of the two goals to 73.
     let sum = if square.is_goal() { SQUARES + PLACES - 1 } else { SQUARES - 1 };
     Square::new(sum - square.number()).unwrap_or(square)
 }

@@ -106,9 +106,8 @@ impl Notation for Gyges {
     }
 }
 
-/// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules
-/// with a set-up phase, the positions before and after player one's placement are valid too, the latter also as player
-/// two sees it. `text` is the board for error messages.
+/// Checks that a piece is in at most one goal, and that there are four pieces with each number of rings. Positions of
+/// the set-up phase may have fewer pieces if the rules have this phase. `text` is the board for error messages.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {
@@ -127,8 +126,8 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
     Ok(())
 }
 
-/// Whether a position is the empty board with player one to move, or a position after player one's placement, also as
-/// player two sees it.
+/// Whether a position is the empty board with player one to move, or a position after player one's placement, seen by
+/// either player.
 fn occurs_during_set_up(game: &Gyges, state: &State) -> bool {
     let leads_here = |mv| {
         let mut board = setup::empty_board();

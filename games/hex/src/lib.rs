@@ -230,8 +230,8 @@ impl Playable for Hex {
         MoveNumbers::ByCode(u32::from(self.swap_move()) + 1)
     }
 
-    /// The planes are the own stones, the opponent's stones, and a plane that is full if the side to move may swap,
-    /// otherwise empty.
+    /// Planes of a side's perspective: its stones, the opponent's stones, and a plane that is full if the side to move
+    /// may swap, otherwise empty.
     fn planes(&self) -> Option<[usize; 3]> {
         let size = self.size().into();
         Some([3, size, size])

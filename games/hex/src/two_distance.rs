@@ -1,12 +1,12 @@
 //! Evaluation by two-distance (J. van Rijswijck, University of Alberta, 2002).
 //!
-//! The distance of an empty cell from an edge of a side is 1 if the cell is at the edge or touches stones of
-//! the side that are connected to the edge. Otherwise it is 1 more than the second smallest distance among
-//! the cell's neighbours, because the opponent blocks the best neighbour. Cells that touch the same group of
-//! the side's stones count as neighbours.
+//! The distance of an empty cell from an edge of a side is 1 if the cell is at the edge or touches stones of the side
+//! that are connected to the edge. Otherwise it is 1 more than the second smallest distance among the cell's
+//! neighbours, because the opponent blocks the best neighbour. Cells that touch the same group of the side's stones
+//! count as neighbours.
 //!
-//! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
-//! goal if its lowest potential is lower or, at equal potentials, if more cells have it.
+//! The potential of a cell is the sum of its distances from both edges of a side. The side whose lowest potential is
+//! smaller is closer to its goal. If both lowest potentials are equal, the side with more such cells is closer.
 
 use plywright::network::Learnable;
 use plywright::search::{Eval, SearchParams};

@@ -55,7 +55,7 @@ impl Mill {
     }
 
     /// Completes a position read from a text, as [`FamilyRules::restore`] describes. Under the standard rules, the
-    /// position is complete already.
+    /// position is already complete.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);
@@ -127,8 +127,8 @@ impl Game for Mill {
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {
-        // A pending removal of an opposing stone will reset the clock. The clock counts as 0 already, so that no draw
-        // rule ends the game before the removal.
+        // A pending removal of an opposing stone will reset the clock. The clock therefore already counts as 0, so that
+        // no draw rule ends the game before the removal.
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
@@ -161,7 +161,7 @@ impl Hints for Mill {
 
 impl Symmetric for Mill {
     fn symmetries(&self) -> u8 {
-        // Of several pairs, an intervention captures the one on the last line. Where lines cross in a centre, another
+        // An intervention with several pairs captures the one on the last line. Where lines cross in a centre, another
         // line can be the last one in the image.
         let has_centre = matches!(self.rules().layout, Layout::TwoRingsAndCross | Layout::Grid);
         if has_centre && self.rules().intervention_capture.enabled { 1 } else { self.board().symmetries() }

@@ -42,8 +42,8 @@ impl Sliced for Mill {
         slices.retain(|slice| {
             max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
         });
-        // A group must come after the groups to which its turns lead, which have fewer stones in all or in hand. Of the
-        // possible orders, this one needs little space for tables that later groups probe.
+        // A group must come after the groups to which its turns lead, which have fewer stones in all or in hand. This
+        // order also needs little space for tables that later groups probe.
         slices.sort_by_key(|slice| {
             let totals = [0, 1].map(|side| slice.hand[side] + slice.board[side]);
             (totals[0].min(totals[1]), slice.total(), slice.hand[0] + slice.hand[1])

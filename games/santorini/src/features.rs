@@ -1,5 +1,7 @@
 //! Network inputs: the height of each square, the workers by the height on which they stand, the gods and what they
 //! store, and the squares that workers can come to in one turn, without some rare moves (see `Power::reach`).
+//!
+//! Each side has a perspective. In the descriptions below, the side is the one whose perspective it is.
 
 use std::sync::Arc;
 
@@ -16,12 +18,12 @@ use crate::state::State;
 pub struct BoardFeatures;
 
 const SQUARES: usize = 25;
-/// First feature of the workers, which are ordered by side (the side of the perspective first), then by height, then by
+/// First feature of the workers, which are ordered by owner (the side, then the opponent), then by height, then by
 /// square.
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
-/// First feature of the gods. The god of the perspective's side comes first.
+/// First feature of the gods. The side's god comes first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
 /// Number of features reserved for each side's god.
 const GOD_LEN: usize = 64;
@@ -32,8 +34,8 @@ const STORED: usize = GODS + 2 * GOD_LEN;
 const NUMBERS: usize = STORED + 2 * SQUARES;
 const NUMBER_LEN: usize = 16;
 /// First feature of the squares that workers can move to in one turn, by the rules of both gods. The features are
-/// ordered by the sides that reach the square (only the side of the perspective, only the opponent, both), then by
-/// height, then by square. A square on which a worker wins counts as one of height 3.
+/// ordered by who reaches the square (only the side, only the opponent, both), then by height, then by square. A square
+/// on which a worker wins counts as one of height 3.
 const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {

@@ -128,7 +128,7 @@ impl Hints for Santorini {
             return mortals::Board::new(state).winning_move();
         }
         match winning_turn(state)? {
-            // Such a win is legal only if no turn climbs, which the list of legal moves takes into account.
+            // Such a win is legal only if no turn climbs, so it is looked up in the list of legal moves.
             (_, Demand::Missed) => {
                 let mut moves = Moves::new();
                 self.moves(state, &mut moves);
@@ -216,7 +216,7 @@ impl Symmetric for Santorini {
         if are_symmetric(self.gods) { squares::SYMMETRIES as u8 } else { 1 }
     }
 
-    /// Whether the symmetry keeps the turns of the position's gods, which can be others than those of the game.
+    /// Whether the symmetry keeps the turns of the position's gods, which can differ from those of the game.
     fn holds(&self, state: &State, symmetry: Symmetry) -> bool {
         symmetry == Symmetry::IDENTITY || are_symmetric(state.gods)
     }

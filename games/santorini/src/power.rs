@@ -71,8 +71,8 @@ pub(crate) trait Power {
     /// Adds restrictions on the god's own side; `None` if there are none.
     const RESTRICT_ITSELF: Option<Restrict> = None;
 
-    /// Whether the side to move may win in another way than by a step up to a square that has level 3 before the turn.
-    /// If `false`, there is no such win; `true` promises nothing.
+    /// Whether the side to move may win in any way other than by a step up to a square that has level 3 before the
+    /// turn. If `false`, there is no such win; `true` promises nothing.
     fn may_win_otherwise(_state: &State) -> bool {
         false
     }

@@ -131,8 +131,8 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set. On three levels, the added level is a dome. No square of the set
-    /// may have a dome already.
+    /// Adds one level to each square of a set. On three levels, the added level is a dome. No square of the set may
+    /// already have a dome.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
         let [ones, twos, fours] = &mut self.planes;

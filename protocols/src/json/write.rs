@@ -168,9 +168,9 @@ pub enum ActionForm {
     Detailed,
 }
 
-/// Converts an action to a JSON object: `type` is the action's name in this form, and `value` its argument, a list of
-/// several, or missing. In [`ActionForm::Detailed`], the value of an action that can have a side effect is an object:
-/// `dest` is the first argument, and `meta` the side effect, or null if there is none.
+/// Converts an action to a JSON object. `type` is the action's name in this form. `value` is its argument, or a list if
+/// it has several; it is missing if there is none. In [`ActionForm::Detailed`], the value of an action that can have a
+/// side effect is an object: `dest` is the first argument, and `meta` the side effect, or null if there is none.
 fn step(action: &Action, form: ActionForm) -> Value {
     let value_with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -2,7 +2,7 @@
 //!
 //! Without `perft`, `go` always starts a search, because the client waits for an answer. The first invalid argument is
 //! reported, and the valid ones apply. The game's default level is only for a `go` without arguments. After an invalid
-//! argument, the search therefore plays at the level that was set or, if none was set, at full strength.
+//! argument, the search therefore plays at the level that was set, or at full strength if none was set.
 
 use std::iter::Peekable;
 use std::time::Duration;

@@ -55,8 +55,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Adds the limits set as options to a search. Of two limits of one kind, the lower one holds. An infinite search
-    /// stays infinite, and the time limit does not apply to a search with clocks.
+    /// Adds the limits set as options to a search. If a search has two limits of one kind, the lower one holds. An
+    /// infinite search stays infinite, and the time limit does not apply to a search with clocks.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

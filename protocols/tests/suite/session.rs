@@ -1,5 +1,5 @@
 //! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
-//! the end of the input. Also the rules that result from an option's value in other letters.
+//! the end of the input. Also the rules that follow from an option's value in upper or lower case.
 
 use std::thread::sleep;
 use std::time::Duration;

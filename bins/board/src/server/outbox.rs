@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::sync::Notify;
 
-/// If the queued answers have more bytes than this, further requests of the page wait.
+/// Number of bytes of queued answers above which further requests of the page wait.
 const FULL: usize = 1 << 20;
 
 #[derive(Debug, Default)]

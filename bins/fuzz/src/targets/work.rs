@@ -91,8 +91,8 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
         let [found, expected] = [&*again, line].map(|line| (line.side(), line.key(), line.phase()));
         assert_eq!(found, expected, "side, key and phase of the position read back");
     }
-    // The text omits the history. Without it, moves that repeat a position may be legal too, or the move limit may end
-    // the game already in the middle of a turn. If the game goes on, no legal move may be missing.
+    // The text omits the history. Without it, moves that repeat a position may be legal too, and the move limit may end
+    // the game before the turn is over. An open game must have all legal moves.
     if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
         assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
     }
@@ -117,8 +117,8 @@ fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
     run(engine.analyse(line, &text, &go));
 }
 
-/// Searches with a random algorithm, at full strength or, in a third of the calls, at a lower random level. The answer
-/// and the reported line must be legal, and taking their moves back must restore the position.
+/// Searches with a random algorithm. A third of the calls search at a random lower level, the others at full strength.
+/// The answer and the reported line must be legal, and taking their moves back must restore the position.
 fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
     let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];
     let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) as u8 } else { FULL_STRENGTH };

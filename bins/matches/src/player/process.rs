@@ -111,7 +111,7 @@ impl Process {
         }
     }
 
-    /// Takes the unread lines, but not more than a fixed number, because the engine may write without end.
+    /// Takes the unread lines, at most twice [`MAX_UNREAD_LINES`], because the engine may write without end.
     pub(super) fn unread_lines(&self) -> impl Iterator<Item = String> {
         self.output.try_iter().take(2 * MAX_UNREAD_LINES)
     }

@@ -21,8 +21,8 @@ pub struct TextEngine {
     form: InfoForm,
     /// Names of the engine's options, as the engine spells them.
     declared: Vec<String>,
-    /// Words after `position` for the start of the game: `startpos`, or `fen` and the position if the variant has
-    /// another start than the engine.
+    /// Words after `position` for the start of the game: `startpos`, or `fen` and the position if the variant's start
+    /// differs from the engine's.
     start: String,
     warnings: Vec<String>,
     timeout: Duration,

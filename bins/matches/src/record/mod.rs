@@ -53,7 +53,7 @@ impl GameRecord {
     }
 
     /// Appends a move. The text in [`GameRecord::comment`] stood before this move, so it is added to the comment of the
-    /// previous move or, without one, to the comment before the first move.
+    /// previous move. Before the first move, it is added to the comment there.
     fn push(&mut self, ply: Ply) {
         let comment = std::mem::take(&mut self.comment);
         append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);

@@ -98,7 +98,8 @@ impl GameRecord {
         }
     }
 
-    /// Adds the tags `Game`, `Variant` and, if options of `game` are set, `Options`, as far as they are missing.
+    /// Adds the tags `Game` and `Variant` if they are missing. If options of `game` are set, does the same for
+    /// `Options`.
     pub fn name_rules(&mut self, game: &dyn DynGame) {
         if self.tags.get("Game").is_none() {
             self.tags.push("Game", game.facts().game);

@@ -44,7 +44,7 @@ pub(super) fn check(
     let termination = record.tags.get("Termination").unwrap_or_default();
     let is_failure = FAILURES.contains(&termination) && matches!(record.result, GameResult::Win(_));
     if record.plies.is_empty() && is_failure {
-        // An engine failed before the first move, such as when it was started, so there is nothing to replay.
+        // An engine failed before the first move, for example when it was started, so there is nothing to replay.
         return Ok(());
     }
     let opening = opening_of(tournament, id, record, rules);

@@ -50,7 +50,7 @@ fn stub() {
 }
 
 /// Speaks UCI on standard input and output and plays the first legal move, with the fault `kind`. An unknown kind, such
-/// as `right`, is no fault.
+/// as `right`, causes no fault.
 fn serve(kind: &str) {
     let game = game("connect-four");
     let mut position = game.start();

@@ -53,7 +53,7 @@ fn other_bytes_and_events_are_refused() {
     assert!(bytes.starts_with("line 2, column 1: ") && bytes.contains("UTF-8"), "{bytes}");
 }
 
-/// Mill also accepts moves in capitals, but MIF has points in small letters only.
+/// Mill also accepts moves in upper case, but MIF has points in lower case only.
 #[test]
 fn moves_are_written_as_the_game_spells_them() {
     let game = game("mill");
@@ -65,7 +65,7 @@ fn moves_are_written_as_the_game_spells_them() {
     assert_eq!(write("1. A1 b2 2. G1 F4 3. d1 XF4 f2"), own);
 }
 
-/// The game reads values of options in any letters, but MIF has `true` and `false` in small letters only.
+/// The game reads values of options in upper and lower case, but MIF has `true` and `false` in lower case only.
 #[test]
 fn values_of_options_are_written_as_the_game_spells_them() {
     let rules = game("mill").with("MayFly", "false").expect("a rule");

@@ -92,7 +92,7 @@ fn the_colours_are_those_of_the_game() {
     }
 }
 
-/// A game that is played on has another result than its file.
+/// The result of a changed game replaces that of its file.
 #[test]
 fn a_changed_result_replaces_that_of_the_file() {
     let game = game("othello");

@@ -171,7 +171,7 @@ fn count_games(
 }
 
 /// Returns the rules of a game in the form of [`OpeningTree::rules`]. They are in the game's own spelling, because
-/// records may spell them in other letters.
+/// records may differ from it in case.
 fn rules_of(game: &dyn DynGame) -> [String; 3] {
     let Facts { game, variant, options } = game.facts();
     let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();

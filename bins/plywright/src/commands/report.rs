@@ -120,7 +120,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let shown = if Columns::of_output().is_data() { data(&reports) } else { text(&reports) };
     let printed = out.write_all(shown.as_bytes()).and_then(|()| out.flush());
-    // An error ends the command only here, because the other outputs must get the figures nevertheless.
+    // An error ends the command only here, because the other outputs must still get the figures.
     written?;
     printed?;
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }

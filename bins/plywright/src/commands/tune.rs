@@ -251,8 +251,8 @@ fn tuned_param(
     Ok(TunedParam { name: name.to_owned(), value: start, min, max, step })
 }
 
-/// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
-/// the values `plus`. A warning of an engine, such as about a damaged table, is an error.
+/// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with the values
+/// `plus`. A warning of an engine, for example about a damaged table, is an error.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let make_engine = |options: &[OptionValue]| {
         let options =

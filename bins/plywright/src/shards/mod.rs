@@ -99,7 +99,7 @@ impl PlannedRun {
     /// # Errors
     ///
     /// Returns an error if another version created the plan, the command does not accept the arguments, or the
-    /// arguments give another number of units or another seed than the plan has. Returns an error also if a file is
+    /// arguments give a number of units or a seed that differs from the plan's. Returns an error also if a file is
     /// missing or has changed, or if the plan has no hash of a file that the arguments name.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {

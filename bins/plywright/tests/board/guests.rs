@@ -1,4 +1,4 @@
-//! Tests of the server with clients that are no browsers: what they may ask, and what hostile ones cannot do.
+//! Tests of the server with clients other than browsers: what they may ask, and what hostile ones cannot do.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -80,7 +80,7 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
     let answer = guest.ask(search.clone());
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
     assert_eq!(guest.position("tic-tac-toe", &["a1"])["side"], 1);
-    // A page that searches already may replace its search by another one. If it stops its search, another page may
+    // A page whose search is running may replace it by another one. Once it has stopped its search, another page may
     // search.
     pages[0].send(search.clone());
     assert_eq!(pages[0].ask(json!({"type": "stop"}))["type"], "stopped");

@@ -122,7 +122,7 @@ class Game:
     A class that derives from it is a game whose rules are its methods. Three are needed:
 
     start(self): Return the first position: a value with `==` and a hash, or a NumPy array, which becomes read-only.
-    moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
+    moves(self, position): Return the legal moves, or an `Ending` if the game is over.
     play(self, position, move): Return the position after a move, and leave `position` as it is.
 
     These methods are optional:
@@ -319,7 +319,7 @@ class State:
 
         The places of the last move and the side to move are marked. Each place of the board is a group with the
         attributes `data-at`, its index in `scene`, and `data-place`, its name. Each piece on the board is a group with
-        `data-at`, `data-shape` and, if it has an owner, `data-side`.
+        `data-at`, `data-shape`, and `data-side` if it has an owner.
         """
     def pixels(self, width: int = 360, flipped: bool = False) -> npt.NDArray[np.uint8]:
         """Return the picture of `svg` as an array of the shape (height, width, 3): red, green and blue, 0 to 255."""

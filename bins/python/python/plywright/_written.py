@@ -36,7 +36,7 @@ def prepare(cls: Any) -> None:
             # Other rules and deriving classes expect the value of the rule, and callers a `State`.
             if self._is_made:
                 return Game.start(self)
-            # A callable that is no function need not be bound to an object.
+            # A callable that is not a function need not be bound to an object.
             bind = getattr(rule, "__get__", None)
             return rule() if bind is None else bind(self, type(self))()
 

@@ -42,7 +42,8 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// Number of simulations that end with their game after which Ctrl-C is checked, at the next turn of the first game.
+/// Number of finished simulations after which Ctrl-C is checked, at the next turn of the first game. Only simulations
+/// that end with their game count.
 const MAX_FINISHED: usize = 1000;
 
 /// The index of a tree, and its leaf that waits for an evaluation.

@@ -75,7 +75,7 @@ fn hash_of_hashable(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     if !value.is_none()
         && value.hasattr(intern!(py, "__int__"))?
         && let Ok(number) = py.get_type::<PyInt>().call1((value,))
-        // A type with coarser equality, such as that of numbers modulo 4, has other hashes than whole numbers.
+        // A type with coarser equality, such as that of numbers modulo 4, does not hash its values like whole numbers.
         && number.hash()? == hash
         && number.eq(value).unwrap_or(false)
     {
@@ -115,7 +115,7 @@ fn hash_of_array(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
     let dtype = value.getattr(intern!(py, "dtype"));
     if dtype.and_then(|dtype| dtype.getattr(intern!(py, "hasobject"))?.is_truthy()).unwrap_or(false) {
-        // The bytes are addresses of the objects, such as of whole numbers that are too large for other types.
+        // The bytes are addresses of the objects, for example of whole numbers that are too large for other types.
         let items = value.call_method0(intern!(py, "ravel"))?.call_method0(intern!(py, "tolist"))?;
         return hash_of_hashable(&py.get_type::<PyTuple>().call1((items,))?).map_err(|error| {
             if !error.is_instance_of::<PyTypeError>(py) {
@@ -165,8 +165,8 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
-/// otherwise a move's code is its place in the list. An empty list is an error, and so is a move that is no whole
-/// number below `move_count`, if that is given.
+/// otherwise a move's code is its place in the list. An empty list is an error. If `move_count` is given, so is a move
+/// that is not a whole number below it.
 pub fn read_moves(found: &Bound<'_, PyAny>, move_count: Option<u32>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });

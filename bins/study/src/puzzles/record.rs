@@ -64,7 +64,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle as a record. `game`, which must have the puzzle's rules, decides which side plays each move.
-    /// Texts of moves that `game` refuses are recorded all the same.
+    /// Moves that `game` refuses are recorded too.
     pub fn to_record(&self, game: &dyn DynGame) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();

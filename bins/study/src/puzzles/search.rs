@@ -29,7 +29,8 @@ const MAX_OPENING: usize = 16;
 const MAX_PLIES: usize = 200;
 /// Maximum number of puzzles from one game.
 const PER_GAME: usize = 2;
-/// A search for `n` puzzles ends after at most `n` times this number of games, even if it has found fewer puzzles.
+/// Maximum number of games for each puzzle that is wanted. The search ends after them, even if it has found fewer
+/// puzzles.
 const GAMES_PER_PUZZLE: u64 = 400;
 /// Minimum number of legal moves in a puzzle.
 const MIN_MOVES: usize = 4;

@@ -14,7 +14,7 @@ const LEAD: f64 = 0.55;
 
 /// Plies at which won games are decided. A side takes the lead when its winning chance, by the search of the side to
 /// move, is at least 55 %, and keeps the lead until the other side takes it. A game is decided before the first
-/// searched ply from which the winner leads until the end; without such a ply, at the end.
+/// searched ply from which the winner leads until the end. Without such a ply, it is decided at the end.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.

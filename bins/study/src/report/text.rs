@@ -140,7 +140,7 @@ fn table_line<T: ToString>(label: &str, cells: impl IntoIterator<Item = T>) -> S
     format!("{}\n", words.join("  ").trim_end())
 }
 
-/// Returns the name of the game and, if it differs, of the variant.
+/// Returns the name of the game, followed by that of the variant if it differs.
 pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }

@@ -71,9 +71,9 @@ fn data_are_numbers_without_units() {
     assert_eq!(games, 4, "strong and weak play of both reports: {text}");
 }
 
-/// Of the 72 openings of one move of each side, 24 are draws: the centre answered by a corner (4), a corner
-/// by the centre (4), an edge by the centre, a neighbouring corner or the opposite edge (16). The first
-/// player wins the other 48.
+/// There are 72 openings of one move of each side, of which 24 are draws: the centre answered by a corner (4), a corner
+/// by the centre (4), an edge by the centre, a neighbouring corner or the opposite edge (16). The first player wins the
+/// other 48.
 #[test]
 fn perfect_games_have_the_figures_of_an_outside_count() {
     let report = measure("tic-tac-toe", None, &settings(400));

@@ -12,7 +12,7 @@ use crate::rules::Key;
 const PLACES: usize = 1 << 12;
 /// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking up its claim.
 const MIN_DEPTH: i32 = 4;
-/// From this number of listed moves on, the minimum depth is [`MIN_DEPTH`] - 1.
+/// Number of listed moves from which on the minimum depth is [`MIN_DEPTH`] - 1.
 const MANY_MOVES: usize = 50;
 
 /// Table of the moves that threads are searching, as hashes of position, move and depth; 0 in an empty slot.

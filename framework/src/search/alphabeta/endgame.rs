@@ -16,9 +16,10 @@ use crate::search::transposition_table::Entry;
 /// Minimum number of moves left in the game for postponing a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left in the game if an iteration to `depth` should search to the end; otherwise, and in
-/// a full-width search, `None`. The end may lie up to `solve_ahead` plies beyond `depth`, or up to half of the moves
-/// left if a depth or mate limit covers the rest of the game. In any case, the depth limit must reach the end.
+/// Returns the number of moves left in the game if an iteration to `depth` should search to the end. The end may lie up
+/// to `solve_ahead` plies beyond `depth`, or up to half of the moves left if a depth or mate limit covers the rest of
+/// the game. In any case, the depth limit must reach the end. `None` for any other iteration, and in a full-width
+/// search.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,

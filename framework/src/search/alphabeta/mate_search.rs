@@ -14,9 +14,9 @@ use crate::search::report::{Bound, Variation};
 
 /// Maximum length in plies of a win that the solver looks for.
 const MAX_PLIES: u8 = 31;
-/// The main search expects a win only if its value is at least this multiple of `win_scale`.
+/// Minimum value, as a multiple of `win_scale`, at which the main search expects a win.
 const WINNING: i32 = 2;
-/// The main search expects a win only if its last iteration had at least this depth.
+/// Minimum depth of the last iteration at which the main search expects a win.
 const EXPECTED_WIN_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes while a win is expected.
 const EXPECTED_WIN_SHARE: u64 = 100;

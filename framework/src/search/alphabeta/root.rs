@@ -43,7 +43,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
-        // A move without a value has `-Score::INFINITY`, which is no score. It is returned as a loss in 0 plies.
+        // A move without a value has `-Score::INFINITY`, which is not a score. It is returned as a loss in 0 plies.
         root_move.score = root_move.score.max(Score::loss_in(0));
     }
     let lines = moves.iter().map(RootMove::line).collect();
@@ -174,16 +174,16 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far or, without one, the score of the best line; 0 without
-    /// both.
+    /// Returns the expected score of a line: its score so far. If it has none, returns the score of the best line; 0 if
+    /// that has none either.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, the lines that this iteration has finished (or
-    /// the first line, if there are none) stay before the older ones. An older score above the worst of theirs is
-    /// lowered to it.
+    /// the first line, if there are none) come before the older ones. An older line with a score above the worst of
+    /// these lines gets that worst score, as an upper bound.
     fn sort_lines(&mut self, lines: usize) {
         let new_lines = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new_lines);

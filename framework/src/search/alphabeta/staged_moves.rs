@@ -33,8 +33,8 @@ enum Stage {
     Pick,
 }
 
-/// The moves of a node. The transposition table move comes first: before the other moves are listed or, if the game
-/// cannot decode the code of the move, before the listed moves are ranked.
+/// The moves of a node. The transposition table move comes first, usually before the other moves are listed. If the
+/// game cannot decode the move's code, it comes after the listing, but before the listed moves are ranked.
 pub(super) struct StagedMoves<'s, G: SearchGame> {
     state: &'s G::State,
     node: Node,

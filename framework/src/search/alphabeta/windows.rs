@@ -13,7 +13,7 @@ use crate::search::report::Bound;
 const ASPIRATION_DEPTH: i32 = 4;
 /// Factor by which the half width of the aspiration window grows after a failure.
 const WIDENING: i32 = 4;
-/// After this many failures, the aspiration window opens fully on the failing side.
+/// Number of failures after which the aspiration window opens fully on the failing side.
 const LAST_FAILURE: u32 = 3;
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {

@@ -24,7 +24,7 @@ use crate::search::transposition_table::{Entry, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
     /// Plain alpha-beta: moves are searched with the whole window between alpha and beta. Null windows are only for
-    /// searches at reduced depth and, in a search to the end of the game, for a win within the mate limit.
+    /// searches at reduced depth, and for a win within the mate limit in a search to the end of the game.
     AlphaBeta,
     /// Principal variation search: in an open window, later moves are first searched with a null window, and
     /// again with an open window if they raise alpha without a cutoff.
@@ -231,7 +231,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Runs `search` for a move. Meanwhile, other threads see the claim on the move, if there is one.
+    /// Runs `search` for a move. If there is a claim on the move, other threads see it meanwhile.
     #[inline]
     pub(super) fn claiming(
         &mut self,
@@ -278,8 +278,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
-    /// Returns the key in the transposition table of `state`, the current position of the search, and the symmetry
-    /// that maps `state` to the image with this key.
+    /// Returns the key under which the transposition table stores `state`, the current position of the search, and the
+    /// symmetry that maps `state` to the image with this key.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> (Key, Symmetry) {
         if self.game.symmetries() > 1 || self.sees_the_end {

@@ -84,9 +84,9 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 /// The root moves among which a search must choose.
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
-    /// All root moves, if the known values exclude none. Otherwise the known moves with the best known result. Or the
-    /// moves of unknown value, if the root's value shows that the best move is among them, or if time ran out and all
-    /// known moves lose.
+    /// All root moves if the known values exclude none, otherwise the known moves with the best known result. They are
+    /// the moves of unknown value instead if the root's value shows that the best move is among these, or if time ran
+    /// out and all known moves lose.
     Best(Moves<M>),
     /// The drawing moves with the best tie break. The search among them must not use exact values, which are the same
     /// for all.

@@ -30,8 +30,8 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether the search is stopped or out of time and, in addition, probing has lasted for `grace` or the player's
-    /// clock would run out.
+    /// Whether the search is stopped or out of time, and probing has lasted for `grace`. If the player's clock would
+    /// run out, `grace` does not count.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()
@@ -140,7 +140,7 @@ impl<G: SearchGame> Prober<'_, G> {
                 return false;
             }
             state = line.play(self.game, &state, next).state;
-            // Without a best move, or if it only draws, the win is not known to succeed in time.
+            // The win is not known to succeed in time if no best move is known, or if the best move only draws.
             match self.best(&state, &mut line) {
                 Some(best) if best.0 != Value::DRAW => (value, next) = best,
                 _ => return false,

@@ -22,8 +22,8 @@ const C_PUCT: f32 = 1.4;
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before the leaf is expanded.
 const PLAYOUTS: u32 = 4;
-/// A simulation ends at a node that has more than this number of visits for each visit of the move leading there. Most
-/// visits then came by other moves, and the node's mean is a better estimate than the value of one more leaf.
+/// Maximum number of visits of a node for each visit of the move that leads there. At a node with more, a simulation
+/// ends: most visits came by other moves, and the node's mean is a better estimate than the value of one more leaf.
 const ENOUGH_VISITS: u32 = 2;
 /// Number of visits of the root at which a search ends. It keeps all counts of visits far below the maximum of `u32`,
 /// beyond which the mean winning chances would be wrong.

@@ -28,7 +28,8 @@ const SMALL_BYTES: usize = 1 << 20;
 /// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
-/// Places of nodes. The thread that reserved a place's index fills the place once; then it is only read.
+/// Places for nodes. The thread that has reserved a place's index fills the place once. From then on, the place is only
+/// read.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
 /// The nodes of a search tree and the index that finds them by their keys. Nodes are only added, never removed.

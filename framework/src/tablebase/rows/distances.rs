@@ -38,8 +38,8 @@ pub(super) fn class_of(plies: u32) -> u8 {
 }
 
 /// Returns the value of a position with this result and this class of distance. Class 0 gives a short win or loss of
-/// unknown distance, and a class of more than [`Value::MAX_PLIES`] plies a win or loss of unknown distance. The class
-/// of a draw is ignored.
+/// unknown distance. A class that stands for more than [`Value::MAX_PLIES`] plies gives a win or loss of unknown
+/// distance. The class of a draw is ignored.
 pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     match (result, class) {
         (Wdl::Draw, _) => Value::DRAW,

@@ -21,8 +21,8 @@ const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: its value is the first candidate, its value is another one, or it lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// For each rank of a candidate by its votes, the number of contexts of the bit that says whether the candidate is the
-/// value.
+/// Number of contexts of the bit that says whether a candidate is the value, for each rank of the candidate by its
+/// votes.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
 /// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
 /// bits with which a byte can begin.

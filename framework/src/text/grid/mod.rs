@@ -267,7 +267,7 @@ impl<B: Cells> Grid<B> {
         (0..self.columns).filter(move |column| self.has_cell(*column, row))
     }
 
-    /// Whether the board has a cell at this column and row. On a board of dark squares, light squares are no cells.
+    /// Whether the board has a cell at this column and row. A board of dark squares has no cells on light squares.
     const fn has_cell(&self, column: usize, row: usize) -> bool {
         !self.has_dark_squares_only || (column + row).is_multiple_of(2)
     }

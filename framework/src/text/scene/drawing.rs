@@ -6,8 +6,7 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// A board with lines has at least this number of columns of characters for one unit of width, so that the lines can be
-/// seen.
+/// Minimum number of columns of characters for one unit of width on a board with lines, so that the lines can be seen.
 const MIN_COLUMNS_APART: usize = 4;
 /// Number of text rows for one unit of height on a board with lines. Twice as many columns as rows make about a
 /// square, because a character is about twice as high as wide.

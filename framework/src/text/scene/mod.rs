@@ -267,8 +267,8 @@ impl Scene {
     }
 
     /// Returns the scene to show while a person has entered only a part of a move. `others` are the scenes to which the
-    /// move can still lead. Pieces are added or removed only as far as all of these scenes require: of each group of
-    /// equal pieces on a place, at least the smallest number in `others` is shown, and at most the largest. Without
+    /// move can still lead. If a place has several equal pieces, they count as a group. A group is changed only if its
+    /// size lies outside the range of its sizes in `others`, and then gets the nearest size in that range. Without
     /// `others`, no piece changes. The pieces are sorted by place and shape.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
@@ -300,8 +300,8 @@ impl Scene {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// Returns the shape that stands for a side: the shape of its first piece in the form or, if it has none there, on
-    /// the board or in its hand. `None` if no piece belongs to the side.
+    /// Returns the shape that stands for a side: the shape of its first piece in the form. A side without a piece there
+    /// has the shape of its first piece on the board or in its hand. `None` if no piece belongs to the side.
     pub fn shape_of(&self, side: Side) -> Option<&Shape> {
         let choices = self.form.kinds.iter().flatten().flat_map(|choice| &choice.pieces);
         let formed = choices.filter(|(owner, _)| *owner == Some(side)).map(|(_, shape)| shape).next();

@@ -68,9 +68,8 @@ fn check(game: Hex, size: usize, perft_table: &str) {
     Conformance { perft_table, known_endings, games, ..Conformance::new(&game) }.assert();
 }
 
-/// No game on the usual board ends within three moves, so the perft counts are products. There are 121 first
-/// moves. To each there are 120 replies and the swap. A third move has 119 cells after a reply, and 120 after
-/// the swap.
+/// No game on the usual board ends within three moves, so the perft counts are products. There are 121 first moves.
+/// Each has 120 replies and the swap. A third move has 119 cells after a reply, and 120 after the swap.
 #[test]
 fn the_usual_board_conforms() {
     check(Hex::default(), 11, &perft_rows(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));

@@ -7,8 +7,8 @@
 //!
 //! A group is one subspace with stones in hand, or one or two subspaces without stones in hand, between which turns
 //! lead back and forth. Exits are turns that leave the group. The values of a group follow from the subspaces to which
-//! its exits lead, and are found by retrograde analysis: the values farthest from 0 first and, at equal distance, the
-//! values with fewer plies first.
+//! its exits lead, and are found by retrograde analysis: the values farthest from 0 come first, and among equally
+//! distant values those with fewer plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -37,8 +37,8 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Compares the worths of two turns for the side that plays them; the better turn is greater. Of two equal values
-    /// the sooner one is better if it is positive, and the later one if it is negative.
+    /// Compares the worths of two turns for the side that plays them; the better turn is greater. If the values are
+    /// equal, the sooner turn is better at a positive value, and the later turn at a negative one.
     fn compare(self, other: Self) -> Ordering {
         let sign = -i32::from(self.value.signum());
         let signed_plies = |worth: Self| sign * i32::from(worth.plies);
@@ -81,16 +81,16 @@ struct Unsolved {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of turns of the position at each index that may still be worth at least 0, the value of the subspace. A
-    /// turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0 count singly.
-    /// The other exits count together as one turn, or not at all if the best exit is worth 0.
+    /// For the position at each index, the number of turns that may still be worth at least 0, the value of the
+    /// subspace. A turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0
+    /// count singly. The other exits count together as one turn, or not at all if the best exit is worth 0.
     open_turns: Vec<u16>,
 }
 
 /// Summary of a position's turns, before the value of any other position of the group is known.
 #[derive(Default)]
 struct TurnSummary {
-    /// Number of turns that are no exits, or are exits worth 0. A turn counts once for each symmetry that maps the
+    /// Number of turns within the group and of exits worth 0. A turn counts once for each symmetry that maps the
     /// position after the turn to itself.
     open_turns: u32,
     /// Worth of the best exit; `None` if there is no exit.

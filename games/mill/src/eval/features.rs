@@ -19,7 +19,8 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 
-/// Number of features for stones: an own, an opposing or a marked stone on each point.
+/// Number of features for stones: each point can have one of the side's own stones, an opposing stone or a marked
+/// stone.
 const STONES: usize = 3 * Point::MAX;
 /// Maximum number of lines of a board.
 const LINES: usize = 20;

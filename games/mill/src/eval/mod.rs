@@ -16,7 +16,7 @@ use move_ordering::MoveScorer;
 
 /// Value of a stone, on the board or in hand.
 const STONE: i32 = 100;
-/// Value of a pending removal of an opposing stone. A pending removal of an own stone costs as much.
+/// Value of a pending removal of an opposing stone. A pending removal of one of the side's own stones costs as much.
 const DUE_REMOVAL: i32 = 80;
 
 struct Weights {

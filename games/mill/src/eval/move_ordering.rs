@@ -11,7 +11,7 @@ use crate::position::{Action, Move, State};
 const CLOSES_AND_BLOCKS: i32 = 8_500;
 const CLOSES_MILL: i32 = 7_500;
 const BLOCKS_MILL: i32 = 5_000;
-/// Score for making an open two: two own stones on a line whose third point is empty.
+/// Score for making an open two: two stones of the mover on a line whose third point is empty.
 const OPENS_TWO: i32 = 900;
 /// Score for leaving a point on which the opponent can then close a mill.
 const UNBLOCKS_MILL: i32 = -2_500;

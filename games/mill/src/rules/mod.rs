@@ -90,7 +90,7 @@ choice! {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CaptureKind {
-    /// Captures a stone between two own stones on a line.
+    /// Captures a stone between two of the captor's stones on a line.
     Custodian,
     /// Captures two stones on a line by stepping between them.
     Intervention,
@@ -197,7 +197,7 @@ pub struct Rules {
     pub threefold_repetition_rule: bool,
     /// Effect when the side to move has no legal move.
     pub stalemate: Stalemate,
-    /// Capture of a stone by enclosing it between two own stones on a line.
+    /// Capture of a stone by enclosing it between two of the captor's stones on a line.
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,

@@ -1,8 +1,8 @@
 //! Mill's part of the framework's compact tables: which slices are stored, the patterns that predict values, and the
 //! rows in which values are packed.
 //!
-//! Positions are numbered by one side's stones, called own stones. An orbit is the set of all symmetric images of the
-//! own stones. The positions of an orbit have consecutive indices.
+//! Positions are numbered by one side's stones, called own stones. The set of all symmetric images of these stones is
+//! their orbit. The positions of an orbit have consecutive indices.
 
 use std::ops::Range;
 
@@ -21,8 +21,8 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row of a compact table. A lookup unpacks a whole row, which takes less than 0.1 µs
 /// for each index.
 const MAX_ROW: u64 = 3_000;
-/// A slice in which every turn places a stone is stored if the number of stones in both hands is a multiple of this
-/// number. Tables of every third ply would be smaller, but a lookup could then take seconds.
+/// Distance between stored slices in which every turn places a stone, by the number of stones in both hands. Tables of
+/// every third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
 
 /// Whether compact tables store the slice. A lookup of a position in another slice plays turns until it comes to stored
@@ -63,8 +63,9 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
 }
 
 /// Calls `visit` with each index of `range` that has a position, its stones, and the distances from its index down to
-/// those of similar positions. In these, one stone of the other side stands on the next lower free point, or the own
-/// stones are those of the previous orbit and the other side's set has the same rank. `range` must lie within a row.
+/// those of similar positions. In a similar position of the same orbit, one stone of the other side stands on the next
+/// lower free point. In one of the previous orbit, the other side's set has the same rank. `range` must lie within a
+/// row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,

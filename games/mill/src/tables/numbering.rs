@@ -1,12 +1,12 @@
 //! Indices of positions with given numbers of stones on the board.
 //!
-//! The stones of one side, usually of the side to move, are called own stones. An orbit is the set of all images of a
-//! set of stones under the symmetries of the board, and one of these images represents it. A symmetry maps the own
-//! stones to the representative of their orbit; the same symmetry is applied to the other side's stones. The index of
-//! the position is the number of the orbit times [`Numbering::orbit_len`], plus the rank of the other side's stones
-//! among all sets of this size on the points without own stones. If several symmetries map the own stones to the
-//! representative, the other side's stones have several images. Only the index of the least image, as a number, has a
-//! position.
+//! One side, usually the side to move, is the numbering side, and its stones are called own stones. An orbit is the set
+//! of all images of a set of stones under the symmetries of the board, and one of these images represents it. A
+//! symmetry maps own stones to the representative of their orbit; the same symmetry is applied to the other side's
+//! stones. The index of the position is the number of the orbit times [`Numbering::orbit_len`], plus the rank of the
+//! other side's stones among all sets of this size on the points without own stones. If several symmetries map own
+//! stones to the representative, the other side's stones have several images. Only the index of the least image, as a
+//! number, has a position.
 
 use plywright::tablebase::choose;
 
@@ -66,15 +66,15 @@ impl Numbering {
         self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Like [`Numbering::locate`], for a caller that has already computed `member`, the orbit of the own stones, and
-    /// `others`, the images of the other side's stones under all symmetries.
+    /// Like [`Numbering::locate`], for a caller that has already computed the orbit of the position's own stones,
+    /// `member`, and the images of the other side's stones under all symmetries, `others`.
     #[inline]
     pub(super) fn locate_by_images(&self, member: Member, others: &SetImages) -> PositionIndex {
         self.locate_image(member, others[member.symmetry()])
     }
 
     /// Returns the index of a position. `member` is the orbit of its own stones. `other` is the image of the other
-    /// side's stones under the symmetry that maps the own stones to their representative.
+    /// side's stones under the symmetry that maps the position's own stones to their representative.
     #[inline]
     fn locate_image(&self, member: Member, mut other: PointSet) -> PositionIndex {
         let orbit = member.orbit();
@@ -117,15 +117,15 @@ impl Numbering {
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Returns the own stones and the other side's stones that an index stands for. If the index has no position, they
-    /// are a symmetric image of a position with a smaller index.
+    /// Returns the two sides' stones that an index stands for, own stones first. If the index has no position, they are
+    /// a symmetric image of a position with a smaller index.
     pub(crate) fn sets_at(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.orbit_len) as usize];
         let extracted = set_at(index % self.orbit_len, self.other_count);
         [own, points_of(self.geometry.board.points() - own, extracted)]
     }
 
-    /// Returns the own stones and the other side's stones of the position at an index; `None` if the index has no
+    /// Returns the two sides' stones in the position at an index, own stones first; `None` if the index has no
     /// position.
     pub(crate) fn position_at(&self, index: u64) -> Option<[PointSet; 2]> {
         let [own, other] = self.sets_at(index);

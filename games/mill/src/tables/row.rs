@@ -12,12 +12,12 @@ use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
 pub(super) struct Row {
-    /// Number of the orbit of the own stones.
+    /// Number of the orbit that all positions of the row share.
     pub(super) orbit: usize,
     pub(super) first_index: u64,
-    /// The own stones, which are the representative of the orbit.
+    /// Own stones of all positions of the row: the representative of the orbit.
     pub(super) own: PointSet,
-    /// Whether a symmetry other than the identity maps the own stones to themselves.
+    /// Whether a symmetry other than the identity maps `own` to itself.
     pub(super) is_symmetric: bool,
     /// Maps an extracted set to a set of points.
     points: SetTable,
@@ -50,7 +50,7 @@ impl Row {
         PointSet::from_bits(self.points.of(extracted))
     }
 
-    /// Returns the bit that stands for the point in extracted sets; 0 for a point with an own stone.
+    /// Returns the bit that stands for the point in extracted sets; 0 for a point of `own`.
     pub(super) fn extracted(&self, point: Point) -> u32 {
         self.extracted[point.index() % MAX_POINTS]
     }

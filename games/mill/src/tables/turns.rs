@@ -15,9 +15,9 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with the own stones and the opponent's stones after each turn of the side that has `own`. Turns place
-/// a stone if `places` is set; otherwise they move one. Turns that lead to equal positions are visited separately.
-/// Stops when `visit` breaks.
+/// Calls `visit` with the stones of both sides after each turn of the side that has the stones `own`; its stones come
+/// first. Turns place a stone if `places` is set; otherwise they move one. Turns that lead to equal positions are
+/// visited separately. Stops when `visit` breaks.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,

@@ -83,8 +83,8 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Parses a field as a number, and fails if the text of the field is no number in `range`. Returns `None` if the
-    /// text of the position ends before the field.
+    /// Parses a field as a number, and fails if its text is not a number in `range`. Returns `None` if the text of the
+    /// position ends before the field.
     pub(super) fn number(
         &self,
         field: usize,

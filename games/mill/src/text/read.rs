@@ -14,7 +14,7 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::rules::Rules;
 
-/// Contradictions in a text that is valid all the same, each as a sentence for the user.
+/// Contradictions in a text that is still valid, each as a sentence for the user.
 type Warnings = Vec<String>;
 
 /// Reads a position, and finds contradictions in its text.

@@ -194,7 +194,7 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
         assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
-    // Each byte lies in another field of the header.
+    // Each byte lies in a different field of the header.
     for byte in [0, 5, 8, 12] {
         let directory = changed_folder(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =

@@ -99,8 +99,8 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
     assert!(deep > 10);
 }
 
-/// Returns an endless series of random positions in which the game is not over, in turn from each slice with no stones
-/// in hand, at least three stones a side and at most ten in all.
+/// Returns an endless series of random positions in which the game is not over. They come in turn from each slice with
+/// no stones in hand, at least three stones a side and at most ten in all.
 fn random_positions(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);

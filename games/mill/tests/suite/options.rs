@@ -15,7 +15,7 @@ pub const NOT_RULES: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-/// Returns two values for an option: another one than the default, and the default.
+/// Returns two values for an option: one that is not the default, and the default.
 fn other_and_default(kind: &OptionKind) -> [OptionValue; 2] {
     match *kind {
         OptionKind::Check { default } => [!default, default].map(OptionValue::Check),

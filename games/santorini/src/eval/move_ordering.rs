@@ -22,7 +22,7 @@ const SCALE: i32 = 3;
 const WIN_SCORE: i32 = 10_000;
 /// Number of far walks that are kept however few quiet moves the search tries.
 const MIN_WALKS: usize = 4;
-/// One more far walk is kept for each group of this many quiet moves that the search tries.
+/// Number of quiet moves to try for each further far walk that is kept.
 const QUIET_MOVES_PER_WALK: usize = 4;
 /// Entry of [`MoveScorer::worker_values`] that is not computed yet.
 const NOT_COMPUTED: i32 = i32::MIN;
@@ -229,8 +229,8 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level_for_others = by_level;
     }
 
-    /// Adds to `sums`, for each square next to a worker of the side `whose`, what the mover gains through this worker
-    /// if a level is added to the square.
+    /// Adds to `sums` what the mover gains through a worker of the side `whose`. A neighbouring square of the worker
+    /// gets the gain for a level that is added there.
     #[inline]
     fn add_gains(&mut self, sums: &mut Gains, whose: usize, worker: Square) {
         let gains = self.gains_by_level(whose, self.heights[worker.index()].min(TOP));

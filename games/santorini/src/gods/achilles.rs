@@ -1,4 +1,4 @@
-//! Achilles: once in the game, a worker may build both before and after moving.
+//! Achilles: once per game, a worker may build both before and after moving.
 //!
 //! Turns that achieve nothing new are left out. A first block that lets the worker step up and win is built only for
 //! that win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either

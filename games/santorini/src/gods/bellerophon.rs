@@ -1,4 +1,4 @@
-//! Bellerophon: once in the game, a worker may move up two levels.
+//! Bellerophon: once per game, a worker may move up two levels.
 
 use crate::power::prelude::*;
 

@@ -23,7 +23,7 @@ impl Power for Castor {
 }
 
 /// Enumerates the turns that move each of `workers` once, in every order, and end. A winning step is included only if
-/// it leads to a square that another worker has just left; ordinary turns include the others.
+/// it leads to a square that another worker has just left; ordinary turns include all other winning steps.
 fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     let vacated = turn.start.own() - now.state.own();
     turn.each_worker(now, workers, |turn, chosen| {

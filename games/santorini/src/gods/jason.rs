@@ -1,4 +1,4 @@
-//! Jason: once in the game, no worker moves; instead, a new one is placed on the ground at the edge and builds.
+//! Jason: once per game, instead of moving a worker, he places a new one on the ground at the edge, and it builds.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Polyphemus may once end a turn with one or two domes on any free squares.
+//! Polyphemus: once per game, a turn may end with one or two domes on any free squares.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Theseus: once in the game, a turn may end with the removal of an enemy next to a worker and two levels above it.
+//! Theseus: once per game, a turn may end with the removal of an enemy next to a worker and two levels above it.
 
 use crate::power::prelude::*;
 

@@ -1,6 +1,6 @@
-//! Texts of positions. Reading accepts workers in any order, squares as numbers, upper and lower case, spaces, the
-//! winner's mark before the god's name, behind it, or behind the stored state, and an older mark for a player that may
-//! not move up.
+//! Texts of positions. The reader accepts workers in any order, squares as numbers, upper and lower case, and spaces.
+//! The winner's mark may stand before the god's name, behind it, or behind the stored state. An older mark for a player
+//! that may not move up is read too.
 
 use std::fmt::{self, Write};
 

@@ -109,7 +109,7 @@ impl<R: Recorder> Turn<'_, R> {
         }
     }
 
-    /// Enumerates the turns that apply `change` to one of `sites` and end. The same as [`Turn::each_site`] with
+    /// Enumerates the turns that apply `change` to one of `sites` and end. Does the same as [`Turn::each_site`] with
     /// [`Turn::end`], but faster, because only the heights differ between these turns.
     #[inline]
     pub(crate) fn each_last_site(

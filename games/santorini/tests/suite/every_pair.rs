@@ -15,8 +15,8 @@ const CROWDED: usize = 6;
 /// Minimum number of moves that [`Hints::loses_at_once`](plywright::Hints::loses_at_once) must report, in the crowded
 /// positions of all pairs together.
 const MIN_LOSING_MOVES: usize = 10_000;
-/// On average, one of this many moves is parsed from its text, and its actions are listed. Parsing is slow, because it
-/// formats the texts of all legal moves, which may be thousands.
+/// Average number of moves for each one that is parsed from its text and whose actions are listed. Parsing is slow,
+/// because it formats the texts of all legal moves, which may be thousands.
 const MOVES_PER_PARSED_MOVE: usize = 6;
 
 /// Checks that no move is listed twice, and that winning moves and the number of moves are right. Returns the number of

@@ -10,8 +10,8 @@ use crate::moves;
 /// Number of heights that a worker can stand on.
 const HEIGHTS: usize = 4;
 const SQUARES: usize = 25;
-/// First feature of the squares that workers can come to, which are the last features. They are ordered by kind (only
-/// the own side comes to the square, only the other side, both), then by height, then by square.
+/// First feature of the squares that workers can come to, which are the last features. They are ordered by who can come
+/// to the square (only the side whose perspective it is, only the opponent, both), then by height, then by square.
 const REACHED: usize = BoardFeatures::COUNT - 3 * HEIGHTS * SQUARES;
 
 /// Gods with a power that the features leave out: the workers can jump, swap, take several steps, climb two levels or

@@ -145,8 +145,8 @@ fn no_worker_is_placed_on_the_opponents_coins() {
     assert!(texts.len() > 200 && !texts.iter().any(|text| text.contains("B1")), "{texts:?}");
 }
 
-/// Prometheus and Achilles have turns whose images are not legal, because of two squares next to the worker's first
-/// square, the later one is built on first.
+/// Some turns of Prometheus and Achilles have images that are not legal. If both buildings adjoin the worker's first
+/// square, the later square in reading order is built on first, and a symmetry can exchange the two squares.
 #[test]
 fn symmetries_hold_by_the_gods_of_the_position() {
     let game = Santorini::default();

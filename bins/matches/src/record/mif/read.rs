@@ -123,7 +123,7 @@ fn without_own(annotations: &Value) -> Map<String, Value> {
     others
 }
 
-/// Returns the text of a member; an empty text if the member is missing or is no text.
+/// Returns the text of a member; an empty text if the member is missing or not a text.
 fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }
@@ -181,8 +181,8 @@ fn heading_of(value: &Value) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Whether a position is the start of a game by the document's rules: White is to place a stone, the board is empty
-/// and, if the document states the number of stones, all are in hand.
+/// Whether a position is the start of a game by the document's rules: White is to place a stone, the board is empty,
+/// and all stones are in hand if the document states their number.
 fn is_start(state: &Fields, value: &Value) -> bool {
     let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
     let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();

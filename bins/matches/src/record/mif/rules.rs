@@ -102,8 +102,8 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// Returns the value of an option in the game's spelling: the one in the record's tag `Options` or, without a valid
-/// one, the game's default; empty if the game has no such option.
+/// Returns the value of an option in the game's spelling: the one in the record's tag `Options` if that is valid,
+/// otherwise the game's default. Empty if the game has no such option.
 fn option_of(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
     let options = game.options();
     let Some(option) = options.iter().find(|option| option.name == name) else { return String::new() };
@@ -145,7 +145,7 @@ pub(super) fn manifest_of(
         }
     }
     manifest["pieces"]["black"] = manifest["pieces"]["white"].clone();
-    // This option switches all draws by repetition and by moves without progress off, whatever their limits are.
+    // This option switches off all draws by repetition and by moves without progress, whatever their limits are.
     if value_of("DrawOnHumanExperience") == "false" {
         manifest["draw"]["noProgress"]["normalLimit"] = 0.into();
         manifest["draw"]["noProgress"]["endgameLimit"] = 0.into();
@@ -211,9 +211,9 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     Ok(differing)
 }
 
-/// Adds the tags `Game` and `Variant` for a document's ruleset and, for the manifest's differences from Nine Men's
-/// Morris, `Options`. A manifest must have the ruleset's digests. Without a manifest, an identifier of this program
-/// must name the variant, whose existence is not checked here.
+/// Adds the tags `Game` and `Variant` for a document's ruleset. If its manifest differs from Nine Men's Morris, also
+/// adds `Options`. A manifest must have the ruleset's digests. Without a manifest, an identifier of this program must
+/// name the variant, whose existence is not checked here.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

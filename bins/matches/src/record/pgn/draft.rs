@@ -81,9 +81,8 @@ impl Draft {
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
     }
 
-    /// Returns the record. Its result is the one after the moves or, without one, that of the tag `Result`. If the tag
-    /// differs from the result after the moves, the comment quotes the tag, except `*`, `?` and an empty one, and the
-    /// tag is corrected.
+    /// Returns the record. Its result is the one after the moves; if there is none, that of the tag `Result`. If the
+    /// two differ, the tag is corrected, and the comment quotes its old value, except `*`, `?` and an empty one.
     pub(super) fn finish(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };

@@ -67,8 +67,8 @@ impl MoveText {
         !self.has_begun && self.game.record.comment.is_empty() && self.comment.is_none()
     }
 
-    /// Returns the place at which the outermost open variation begins or, without one, the open comment; `None` if
-    /// nothing is open.
+    /// Returns the place where the outermost open variation begins. Without an open variation, returns the place of the
+    /// open comment; `None` if nothing is open.
     pub(super) fn opened(&self) -> Option<Place> {
         let variation = self.variations.first().map(|line| line.opened);
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))

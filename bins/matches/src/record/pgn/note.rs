@@ -8,7 +8,7 @@ use crate::record::{EngineScore, PlyNote};
 
 impl PlyNote {
     /// Whether `comment`, from which `self` was parsed, is search data, unlike remarks such as `1984` or `1/2`. Search
-    /// data are written as this program does or, as other programs do, with a depth and a score that has a sign, a
+    /// data have the form that this program writes. Those of other programs have a depth, and a score with a sign, a
     /// point or a leading 0.
     pub(super) fn is_written_as(&self, comment: &str) -> bool {
         let score = comment.split('/').next().unwrap_or_default();

@@ -227,8 +227,8 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { place, problem }
     }
 
-    /// Skips to the next line where another record may begin: a line that begins with `[` and follows an empty line or,
-    /// if the faulty record had moves, any line that begins with a tag. Leaves a read error to the next call.
+    /// Skips to the next line where another record may begin: a line that begins with `[` and follows an empty line. If
+    /// the faulty record had moves, any line that begins with a tag counts too. Leaves a read error to the next call.
     fn recover(&mut self) {
         loop {
             match self.next_line() {

@@ -204,8 +204,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move if a reader would take it for a move. Otherwise, such as for an illegal move from another
-/// format, returns an underscore and the text, in which all but letters and digits become underscores.
+/// Returns the text of a move if a reader would take it for a move. Otherwise, for example for an illegal move from
+/// another format, returns an underscore and the text, in which all but letters and digits become underscores.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));

@@ -39,7 +39,7 @@ pub(super) fn name(gm: &str) -> String {
     known.map_or_else(|| gm.to_ascii_lowercase(), str::to_owned)
 }
 
-/// Returns the value of `GM` for a game: its number in the standard or, without one, its name.
+/// Returns the value of `GM` for a game: its number in the standard, or its name if it has no number.
 pub(super) fn gm(game: &str) -> String {
     let number = NUMBERED.split(' ').position(|name| name == game);
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
@@ -74,7 +74,7 @@ fn size(sz: &str) -> Option<(u32, u32)> {
 /// sizes.
 ///
 /// # Errors
-/// Returns a message if the value is no size, or if the game is not played on such a board.
+/// Returns a message if the value is not a size, or if the game is not played on such a board.
 pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
     let Some((columns, rows)) = board_of(game) else { return Ok(None) };
     match size(sz) {
@@ -122,7 +122,7 @@ pub(super) fn point(text: &str) -> Option<(u32, u32)> {
 }
 
 /// Writes a point as a letter and a number. If `is_reflected`, first exchanges column and row, which reflects the point
-/// in the long diagonal. Returns the text unchanged if it is no point or the column has no single letter.
+/// in the long diagonal. Returns the text unchanged if it is not a point or the column takes more than one letter.
 pub(super) fn named(text: &str, is_reflected: bool) -> String {
     let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
     match found {

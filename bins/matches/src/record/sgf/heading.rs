@@ -119,8 +119,8 @@ fn game_of(root: &Node, own: Option<String>) -> Result<Option<String>> {
     Ok(own.or(gm))
 }
 
-/// Returns the variant that `own`, the value of the tag `Variant`, names or, without the tag, the one that the board's
-/// size `SZ` selects. It is an error if both are present and differ in the size.
+/// Returns the variant that `own`, the value of the tag `Variant`, names. Without the tag, returns the variant that the
+/// board's size `SZ` selects. It is an error if both are present and differ in the size.
 fn variant_of(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
     let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
     let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;

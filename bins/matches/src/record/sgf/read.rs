@@ -78,8 +78,8 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Reads the moves from the node `start` on, along the first child of each node. The other children become
-    /// variations of the next move or, if no move follows, text of the comment. `turns` is the number of the first
-    /// side's turns before `start`, from which move numbers in that text continue.
+    /// variations of the next move. If no move follows, they become text of the comment, in which move numbers continue
+    /// from `turns`, the number of the first side's turns before `start`.
     fn read(
         reading: Reading<'a>,
         start: usize,
@@ -158,7 +158,8 @@ impl<'a> Line<'a> {
     }
 
     /// Adds a comment, a glyph, search data or the result of a variation. Returns `false` for any other property, for a
-    /// wrong value, and if there is no move for it. Ignores a move, which was added before, and returns `true`.
+    /// wrong value, and if there is no move for it. For the property of the move itself, which was added before, does
+    /// nothing and returns `true`.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();
@@ -236,7 +237,8 @@ impl<'a> Line<'a> {
 
 impl Reading<'_> {
     /// Checks a node. Properties that set stones up are an error, because those before the first move have been
-    /// removed. `PL` is an error if it names no colour or, except in the root, contradicts the next node's move.
+    /// removed. `PL` is an error if it names no colour. Except in the root, it is also an error if it contradicts the
+    /// next node's move.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);

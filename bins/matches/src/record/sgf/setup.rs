@@ -96,7 +96,7 @@ pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
     }
 }
 
-/// Puts a letter on a point or, for a text such as `a1:c3`, on all points of a rectangle.
+/// Puts a letter on the points that a text names: a single point, or a rectangle such as `a1:c3`.
 fn put(cells: &mut [Vec<char>], text: &str, letter: char) -> std::result::Result<(), String> {
     let (from, to) = text.split_once(':').unwrap_or((text, text));
     let on_board = |text: &str| {

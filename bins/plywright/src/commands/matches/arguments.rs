@@ -208,7 +208,7 @@ impl Match {
     /// Prints the opening of each round on a line of its own.
     pub(super) fn list_openings(&self) -> Result<(), Failure> {
         let (rules, options) = self.split_options()?;
-        // No engine plays here, but invalid options and settings are errors nevertheless.
+        // No engine plays here, but invalid options and settings are still errors.
         self.choice.engine()?;
         EngineSpec::parse("cmd=builtin", &self.each)?;
         engines(&self.levels, &self.engines, &self.each, &options)?;

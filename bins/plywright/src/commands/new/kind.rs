@@ -65,7 +65,7 @@ impl Kind {
     }
 
     /// Asks the person for the kind until the answer is valid. After an empty answer, or if standard input or standard
-    /// error is no terminal, returns [`Kind::Grid`].
+    /// error is not a terminal, returns [`Kind::Grid`].
     pub(super) fn ask() -> io::Result<Self> {
         if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
             return Ok(Self::Grid);

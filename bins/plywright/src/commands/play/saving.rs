@@ -35,8 +35,8 @@ impl Unsaved {
         *lock(&self.0) = record;
     }
 
-    /// Saves the unsaved game, if any, in the current folder or, if that fails, in the system's temporary folder, and
-    /// prints the file's path. If both fail, prints the record. The game no longer counts as unsaved then.
+    /// Saves the unsaved game, if any, in the current folder and prints the file's path. If that fails, uses the
+    /// system's temporary folder. If both fail, prints the record. The game then no longer counts as unsaved.
     pub fn save_or_print(&self) {
         let Some(record) = lock(&self.0).take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));

@@ -253,8 +253,8 @@ pub fn are_numbered(legal: &[String]) -> bool {
 }
 
 /// Converts a word to the text of a move. If the moves [`are_numbered`], a number selects a move of `legal`, from 1.
-/// Any other word is returned unchanged, even if it is no legal move. Returns an error for a number that is not in the
-/// list.
+/// Any other word is returned unchanged, even if it is not a legal move. Returns an error for a number that is not in
+/// the list.
 pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
     let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
         return Ok(word.to_owned());

@@ -74,8 +74,8 @@ fn some_rapid_pairs(setting: &Setting, _: &mut Client) {
     expect_answers_to_pairs(setting, 500);
 }
 
-/// Sends many pairs of a search and `stop` in one piece. Asserts that each search has one answer, and that the last
-/// answer has a legal move.
+/// Sends many pairs of a search and `stop` at once. Asserts that each search has one answer, and that the last answer
+/// has a legal move.
 fn expect_answers_to_pairs(setting: &Setting, pairs: usize) {
     let mut client = setting.start();
     let search = setting.dialect.search(&setting.board.open, Until::Stopped);

@@ -103,7 +103,7 @@ class Job:
         return True
 
     def add(self, number: int, shard: bytes) -> None:
-        """Check a shard that a worker has returned, and store it, unless the folder has it already. Raises `ShardError`
+        """Check a shard that a worker has returned, and store it, unless the folder already has it. Raises `ShardError`
         if it is invalid.
         """
         if not self.take_stored(number):

@@ -157,7 +157,7 @@ mod tests {
         pictures
     }
 
-    /// Returns the text after each `start`, up to `end` or, if no `end` follows, up to the next `start`.
+    /// Returns the text after each `start`, up to `end`, or up to the next `start` if no `end` follows.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
         text.split(start).skip(1).map(|rest| rest.split(end).next().unwrap_or(rest)).collect()
     }

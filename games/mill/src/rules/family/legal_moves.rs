@@ -93,8 +93,8 @@ impl FamilyRules {
         state.phase == Phase::Stalemate && (self.removes_for_full_board(state) || !self.has_no_slide(state))
     }
 
-    /// Returns the ending if the game is over for another reason than that the side to move has no move: too few
-    /// stones, a winning mill, a full board, or [`Phase::Over`].
+    /// Returns the ending if the game is over for any reason except that the side to move has no move: too few stones,
+    /// a winning mill, a full board, or [`Phase::Over`].
     fn ending_before_moves(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.standard.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));
@@ -131,7 +131,7 @@ impl FamilyRules {
 
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
-            // Under `ChangeSide`, the other side was blocked too and has passed the turn already, so the game is drawn.
+            // Under `ChangeSide`, the other side was blocked too and has already passed the turn, so the game is drawn.
             Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
             _ => Ending::Win(!state.side),
         }

@@ -3,7 +3,7 @@
 //! The captures and their restrictions follow Sanmill, the program from which most named rule sets come. A capture
 //! makes stones targets, which the captor then takes by removal moves. A position does not store which kind of capture
 //! made a stone a target. Two targets at the ends of a line with a stone of the captor in the middle are the pair of an
-//! intervention, and the captor removes both. Of all remaining targets together, it removes only one.
+//! intervention, and the captor removes both. It removes only one of all the remaining targets.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -22,8 +22,8 @@ pub(super) struct Capture {
 }
 
 impl FamilyRules {
-    /// Returns the capture by the stone that has come to `to`, either from the point `from` or, if that is `None`, from
-    /// the hand. A leap excludes other captures.
+    /// Returns the capture by the stone that has come to `to`, from the point `from`, or from the hand if `from` is
+    /// `None`. A leap excludes other captures.
     pub(super) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.standard.removable(state.opposing());
         let rules = &self.rules;

@@ -47,8 +47,8 @@ impl FamilyRules {
         out.retain(|mv| self.wins_stones(state, *mv));
     }
 
-    /// Applies the rules to a stone that has come to `to`, either from the point `from` or, if that is `None`, from the
-    /// hand: captures, mills and the end of the turn.
+    /// Applies the rules to a stone that has come to `to`, from the point `from`, or from the hand if `from` is `None`:
+    /// captures, mills and the end of the turn.
     fn arrive(&self, state: &mut State, from: Option<Point>, to: Point) {
         let capture = self.capture(state, from, to);
         if capture.is_leap {

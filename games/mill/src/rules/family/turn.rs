@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
-/// Under `stop_placing_when_two_empty_squares`, placing stops as soon as at most this number of points is empty.
+/// Maximum number of empty points at which placing stops, under `stop_placing_when_two_empty_squares`.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {

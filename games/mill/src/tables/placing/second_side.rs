@@ -1,5 +1,5 @@
 //! Turns of the second side. Positions are numbered by the first side's stones, so turns without a removal lead to one
-//! row, and turns with removals to a row for each set of stones that they can leave the first side.
+//! row. Turns with removals lead to a row for each set of stones that they can leave the first side.
 
 use plywright::tablebase::SolveError;
 
