@@ -108,6 +108,8 @@ impl FamilyRules {
             for side in Side::BOTH {
                 state.discard_from_hand(side, state.hand(side));
             }
+            // In a position that was set up, the side that moved may have had no stone in hand.
+            state.sweep_marked();
         }
     }
 
