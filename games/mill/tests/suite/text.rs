@@ -62,6 +62,17 @@ fn marked_stones_need_a_stone_in_hand_or_a_removal_that_ends_placing() {
 }
 
 #[test]
+fn captured_stones_are_those_of_a_capture_that_the_rules_have() {
+    let game = variant("nine-mens-morris-leap");
+    let text = "***O@***/********/@O*O*@** w m r 3 0 3 0 1 0 0 0 0 0 0 1 20 l:w-1-24|b-0-";
+    assert_eq!(game.position_text(&position(&game, text)), text);
+    for other in [text.replace("l:", "c:"), text.replace("l:", "i:")] {
+        let message = game.parse_position(&other).expect_err(&other).to_string();
+        assert!(message.contains("field 18") && message.contains("a capture of the rules"), "{message}");
+    }
+}
+
+#[test]
 fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {
         let text = START.strip_suffix('1').expect("ends in 1").to_owned() + number;
