@@ -47,6 +47,20 @@ fn every_rule_option_takes_its_change_back() {
 }
 
 #[test]
+fn a_side_needs_no_more_stones_than_it_begins_with() {
+    let changes =
+        [("PiecesCount", 4), ("PiecesAtLeastCount", 5)].map(|(name, n)| (name, OptionValue::Spin(n)));
+    for [first, second] in [[&changes[0], &changes[1]], [&changes[1], &changes[0]]] {
+        let mut options = Mill::default().options();
+        options.set(first.0, &first.1).expect("a value");
+        let before = *options.game().rules();
+        let error = options.set(second.0, &second.1).expect_err("too few stones").to_string();
+        assert_eq!(error, format!("option {}: a side begins with 4 stones, but needs 5", second.0));
+        assert_eq!(*options.game().rules(), before);
+    }
+}
+
+#[test]
 fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let names = [
         "CustodianCaptureOnCrossLines",
