@@ -1,10 +1,10 @@
 //! Tests of the options.
 
 use plywright::engine::{DynEngine, Engine, Go, Setup};
-use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
+use plywright::{Depth, Eval, GameOptions, OptionKind, OptionSpec, OptionValue, Playable};
 use plywright_mill::{Database, Mill};
 
-use crate::positions::{engine, position, searched, variant_with};
+use crate::positions::{engine, position, searched, variant, variant_with};
 
 pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
@@ -96,6 +96,20 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     };
     assert_eq!(fly_at(3, false), fly_at(4, false));
     assert_ne!(fly_at(3, true), fly_at(4, true));
+}
+
+#[test]
+fn rules_that_become_those_of_another_variant_have_its_options() {
+    let count = |options: &dyn GameOptions<Mill>| {
+        options.specs().iter().map(|option| option.name).filter(|name| NOT_RULES.contains(name)).count()
+    };
+    let mut options = variant("nine-mens-morris-no-flying").options();
+    assert_eq!(count(&*options), 2);
+    options.set("MayFly", &OptionValue::Check(true)).expect("a value");
+    assert_eq!(count(&*options), NOT_RULES.len());
+    options.set("EndgameTables", &OptionValue::Check(false)).expect("a value");
+    options.set("OpeningTables", &OptionValue::Check(false)).expect("a value");
+    assert!(options.oracle().is_none());
 }
 
 /// On three rings, tables support only mills that take a stone.
