@@ -201,8 +201,8 @@ pub struct Rules {
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// Capture of a stone by leaping over it along a line. While placing, only a side that may also move
-    /// stones can leap.
+    /// Capture of a stone by leaping over it along a line, also by a side that flies. While placing, only a side that
+    /// may also move stones can leap.
     pub leap_capture: CaptureRule,
 }
 
