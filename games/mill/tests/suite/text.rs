@@ -72,6 +72,16 @@ fn captured_stones_are_those_of_a_capture_that_the_rules_have() {
     }
 }
 
+/// White's mill takes Black's last stone in hand, and leaves Black two.
+#[test]
+fn a_game_that_ends_by_a_stone_from_the_hand_is_written_so_that_it_can_be_read() {
+    let game = variant("nine-mens-morris-from-hand");
+    let mut state = position(&game, "@@******/********/OO****** w p p 2 7 2 1 0 0 0 0 0 0 0 0 9");
+    let mv = game.parse_move(&state, "a7").expect("legal");
+    game.play(&mut state, mv);
+    assert_eq!(position(&game, &game.position_text(&state)), state);
+}
+
 #[test]
 fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {

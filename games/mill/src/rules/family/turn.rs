@@ -94,6 +94,7 @@ impl FamilyRules {
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
+            state.set_phase_by_hand();
             if self.ending(state) != Some(ended) {
                 state.set_phase(Phase::Over);
             }
