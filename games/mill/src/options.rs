@@ -22,7 +22,7 @@ const OPENING_TABLES: &str = "OpeningTables";
 
 /// Current settings of a Mill game: rules, evaluation, and sources of exact values.
 pub(crate) struct MillOptions {
-    /// Rules of the variant without the changes by options. They decide which options there are.
+    /// Rules of the variant without the changes by options. They have the defaults of the options of rules.
     variant_rules: Rules,
     /// Rules of the variant with the changes by options.
     rules: Rules,
@@ -54,20 +54,22 @@ impl MillOptions {
 }
 
 impl GameOptions<Mill> for MillOptions {
+    /// Returns the options. Those for exact values are listed if the variant or its changed rules can have such values.
     fn specs(&self) -> Vec<OptionSpec> {
+        let rules = [self.variant_rules, *self.game().rules()];
         let mut specs = vec![
             OptionSpec::check(CONSIDER_MOBILITY, true),
             OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true).of_rules(),
         ];
-        if Database::fits(&self.variant_rules) {
+        if rules.iter().any(Database::fits) {
             specs.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
             specs.push(OptionSpec::text(PERFECT_DATABASE_PATH));
         }
         specs.extend(rule_options::specs(&self.variant_rules));
-        if endings(&self.variant_rules).is_some() {
+        if rules.iter().any(|rules| endings(rules).is_some()) {
             specs.push(OptionSpec::check(ENDGAME_TABLES, true));
         }
-        if openings(&self.variant_rules).is_some() {
+        if rules.iter().any(|rules| openings(rules).is_some()) {
             specs.push(OptionSpec::check(OPENING_TABLES, true));
         }
         specs

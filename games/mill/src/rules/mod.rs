@@ -157,7 +157,7 @@ pub struct Rules {
     pub piece_count: u8,
     /// Maximum number of stones with which a side flies, if flying is allowed and the side has no stone in hand.
     pub fly_piece_count: u8,
-    /// Minimum number of stones of a side, on the board and in hand. A side with fewer has lost.
+    /// Minimum number of stones of a side, on the board and in hand: at most `piece_count`. A side with fewer has lost.
     pub pieces_at_least_count: u8,
     /// Whether sides fly: a side with at most `fly_piece_count` stones, none of them in hand, may move a stone to any
     /// empty point.
@@ -201,8 +201,8 @@ pub struct Rules {
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// Capture of a stone by leaping over it along a line. While placing, only a side that may also move
-    /// stones can leap.
+    /// Capture of a stone by leaping over it along a line, also by a side that flies. While placing, only a side that
+    /// may also move stones can leap.
     pub leap_capture: CaptureRule,
 }
 

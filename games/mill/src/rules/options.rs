@@ -71,10 +71,13 @@ const CAPTURES: [[Switch; 7]; 3] = [
 /// Name of the option whose maximum depends on the board: half of the board's number of points.
 const PIECES_COUNT: &str = "PiecesCount";
 
+/// Name of the option whose maximum depends on the variant: it is at most the variant's number of stones.
+const PIECES_AT_LEAST_COUNT: &str = "PiecesAtLeastCount";
+
 const NUMBERS: [Number; 8] = [
     number!(PIECES_COUNT, 3, 12, piece_count),
     number!("FlyPieceCount", 3, 4, fly_piece_count),
-    number!("PiecesAtLeastCount", 3, 5, pieces_at_least_count),
+    number!(PIECES_AT_LEAST_COUNT, 3, 5, pieces_at_least_count),
     number!("NMoveRule", 0, 1000, n_move_rule),
     number!("EndgameNMoveRule", 0, 1000, endgame_n_move_rule),
     choice!("MillFormationActionInPlacingPhase", MillWhilePlacing, mill_while_placing),
@@ -94,7 +97,11 @@ fn max_stones(rules: &Rules) -> i64 {
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, min, max, get, _)| {
-        let max = if name == PIECES_COUNT { max_stones(&named) } else { max };
+        let max = match name {
+            PIECES_COUNT => max_stones(&named),
+            PIECES_AT_LEAST_COUNT => max.min(named.piece_count.into()),
+            _ => max,
+        };
         OptionSpec::spin(name, get(&named), min, max).of_variant()
     });
     let switches =
@@ -102,8 +109,10 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets a rule by its option. Numbers are clamped to the option's range. Fails if no option has this name and type.
+/// Sets a rule by its option. Numbers are clamped to the option's range. Fails if no option has this name and type, or
+/// if a side would have too few stones from the beginning.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
+    let before = *rules;
     let switch = switches().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);
     match (value, switch, number) {
@@ -113,6 +122,12 @@ pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Resul
             set_number(rules, (*chosen).clamp(*min, max));
         }
         _ => return Err(OptionError::unknown(option)),
+    }
+    let (stones, needed) = (rules.piece_count, rules.pieces_at_least_count);
+    if stones < needed {
+        *rules = before;
+        let reason = format!("a side begins with {stones} stones, but needs {needed}");
+        return Err(OptionError::Unusable { name: option.to_owned(), reason });
     }
     Ok(())
 }

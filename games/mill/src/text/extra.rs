@@ -17,7 +17,7 @@ use crate::text::fields::{Fields, NAMES};
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove by either side";
-const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
+const EXPECTED: &str = "stones of the opponent under a capture of the rules, as in i:w-0-|b-2-15.31";
 
 /// Reads the fields after the move number into `state`: the targets of captures, and whether removals follow from a
 /// stalemate. Refuses fields that the rules do not have.
@@ -39,7 +39,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
         if !rules.captures() {
             return Err(fields.error(field, "nothing after the move number"));
         }
-        let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
+        let targets = read_targets(rules, word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
         if !state.opposing().contains_all(targets) || (state.pending() <= 0 && !targets.is_empty()) {
             return Err(fields.error(field, EXPECTED));
         }
@@ -60,10 +60,18 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
 }
 
 /// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
-/// malformed. The numbers of stones are not used, but must be from 0 to 255.
-fn read_targets(word: &str, side: Side) -> Option<PointSet> {
+/// malformed or the rules do not have the capture. The numbers of stones are not used, but must be from 0 to 255.
+fn read_targets(rules: &Rules, word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
-    KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;
+    let (_, kind, _) = KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;
+    let capture = match kind {
+        CaptureKind::Custodian => rules.custodian_capture,
+        CaptureKind::Intervention => rules.intervention_capture,
+        CaptureKind::Leap => rules.leap_capture,
+    };
+    if !capture.enabled {
+        return None;
+    }
     let mut targets = PointSet::EMPTY;
     for part in sides.split('|') {
         let (name, rest) = part.split_once('-')?;

@@ -35,6 +35,9 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Warnings), Par
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
     extra::read(game.rules(), &fields, &mut state)?;
+    if !state.marked.is_empty() && state.hand == [0, 0] && state.phase != Phase::Placing {
+        return Err(fields.error(at::BOARD, "no X: placing is over, and marked stones leave the board then"));
+    }
     state.key = state.recomputed_key();
     game.restore(&mut state, phase == Some('o'));
     check_redundant(game, phase, action, &state, &mut warnings);
@@ -212,9 +215,11 @@ fn check_redundant(
 }
 
 /// Sets the phase by the stones in hand of the side to move, and adds a warning if the text contradicts it. A removal
-/// after a side's last placing belongs to the placing phase if the text says so.
+/// after a side's last placing belongs to the placing phase if the text says so, or if it does not say m and no hand
+/// has a stone, but the board has a marked one.
 fn decide_phase(phase: Option<char>, state: &mut State, warnings: &mut Warnings) {
-    let after_last_placing = phase == Some('p') && state.pending() != 0;
+    let is_marking = !state.marked.is_empty() && state.hand == [0, 0] && phase != Some('m');
+    let after_last_placing = (phase == Some('p') || is_marking) && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
     let contradicts = match phase {
         Some('p' | 'r') => state.phase != Phase::Placing,

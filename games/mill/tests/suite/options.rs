@@ -1,10 +1,10 @@
 //! Tests of the options.
 
 use plywright::engine::{DynEngine, Engine, Go, Setup};
-use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
+use plywright::{Depth, Eval, GameOptions, OptionKind, OptionSpec, OptionValue, Playable};
 use plywright_mill::{Database, Mill};
 
-use crate::positions::{engine, position, searched, variant_with};
+use crate::positions::{engine, position, searched, variant, variant_with};
 
 pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
@@ -47,6 +47,20 @@ fn every_rule_option_takes_its_change_back() {
 }
 
 #[test]
+fn a_side_needs_no_more_stones_than_it_begins_with() {
+    let changes =
+        [("PiecesCount", 4), ("PiecesAtLeastCount", 5)].map(|(name, n)| (name, OptionValue::Spin(n)));
+    for [first, second] in [[&changes[0], &changes[1]], [&changes[1], &changes[0]]] {
+        let mut options = Mill::default().options();
+        options.set(first.0, &first.1).expect("a value");
+        let before = *options.game().rules();
+        let error = options.set(second.0, &second.1).expect_err("too few stones").to_string();
+        assert_eq!(error, format!("option {}: a side begins with 4 stones, but needs 5", second.0));
+        assert_eq!(*options.game().rules(), before);
+    }
+}
+
+#[test]
 fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let names = [
         "CustodianCaptureOnCrossLines",
@@ -82,6 +96,20 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     };
     assert_eq!(fly_at(3, false), fly_at(4, false));
     assert_ne!(fly_at(3, true), fly_at(4, true));
+}
+
+#[test]
+fn rules_that_become_those_of_another_variant_have_its_options() {
+    let count = |options: &dyn GameOptions<Mill>| {
+        options.specs().iter().map(|option| option.name).filter(|name| NOT_RULES.contains(name)).count()
+    };
+    let mut options = variant("nine-mens-morris-no-flying").options();
+    assert_eq!(count(&*options), 2);
+    options.set("MayFly", &OptionValue::Check(true)).expect("a value");
+    assert_eq!(count(&*options), NOT_RULES.len());
+    options.set("EndgameTables", &OptionValue::Check(false)).expect("a value");
+    options.set("OpeningTables", &OptionValue::Check(false)).expect("a value");
+    assert!(options.oracle().is_none());
 }
 
 /// On three rings, tables support only mills that take a stone.

@@ -45,6 +45,44 @@ fn removals_of_a_blocked_side_are_written_so_that_they_can_be_read() {
 }
 
 #[test]
+fn marked_stones_need_a_stone_in_hand_or_a_removal_that_ends_placing() {
+    let game = variant("cham-gonu");
+    for over in [
+        "OO******/********/X*@@@*OO w m s 4 0 3 0 0 0 0 0 0 0 0 0 20",
+        "OO******/********/X*@@@*OO w m r 4 0 3 0 1 0 0 0 0 0 0 0 20",
+    ] {
+        let message = game.parse_position(over).expect_err(over).to_string();
+        assert!(message.contains("board is") && message.contains("placing is over"), "{message}");
+    }
+    let removing = "OOO*****/********/X*@@@*OO w p r 5 0 3 0 1 0 0 0 0 0 0 0 12";
+    let state = position(&game, removing);
+    assert_eq!(game.position_text(&state), removing);
+    // The form for editing a position does not write the phase.
+    assert_eq!(position(&game, &removing.replace(" p r ", " n ? ")), state);
+}
+
+#[test]
+fn captured_stones_are_those_of_a_capture_that_the_rules_have() {
+    let game = variant("nine-mens-morris-leap");
+    let text = "***O@***/********/@O*O*@** w m r 3 0 3 0 1 0 0 0 0 0 0 1 20 l:w-1-24|b-0-";
+    assert_eq!(game.position_text(&position(&game, text)), text);
+    for other in [text.replace("l:", "c:"), text.replace("l:", "i:")] {
+        let message = game.parse_position(&other).expect_err(&other).to_string();
+        assert!(message.contains("field 18") && message.contains("a capture of the rules"), "{message}");
+    }
+}
+
+/// White's mill takes Black's last stone in hand, and leaves Black two.
+#[test]
+fn a_game_that_ends_by_a_stone_from_the_hand_is_written_so_that_it_can_be_read() {
+    let game = variant("nine-mens-morris-from-hand");
+    let mut state = position(&game, "@@******/********/OO****** w p p 2 7 2 1 0 0 0 0 0 0 0 0 9");
+    let mv = game.parse_move(&state, "a7").expect("legal");
+    game.play(&mut state, mv);
+    assert_eq!(position(&game, &game.position_text(&state)), state);
+}
+
+#[test]
 fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {
         let text = START.strip_suffix('1').expect("ends in 1").to_owned() + number;

@@ -76,7 +76,7 @@ impl FamilyRules {
 
     /// Returns the kind of capture that made the stone on `at` a target. If the board does not show the kind, returns
     /// the first enabled one of intervention, leap and custodian. The kind is only written into position texts; reading
-    /// such a text ignores it.
+    /// such a text only checks that the rules have it.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));

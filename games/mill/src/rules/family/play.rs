@@ -114,7 +114,7 @@ impl FamilyRules {
         let taken = state.hand(opponent).min(due.unsigned_abs());
         state.discard_from_hand(opponent, taken);
         let left = due - taken.cast_signed();
-        if left > 0 {
+        if left > 0 && self.standard.side_without_enough_stones(state).is_none() {
             self.grant_removals(state, left, PointSet::EMPTY);
         } else if self.rules.mill_while_placing == MillWhilePlacing::RemoveFromHandThenOpponent {
             self.end_turn(state);

@@ -94,6 +94,7 @@ impl FamilyRules {
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
+            state.set_phase_by_hand();
             if self.ending(state) != Some(ended) {
                 state.set_phase(Phase::Over);
             }
@@ -108,6 +109,8 @@ impl FamilyRules {
             for side in Side::BOTH {
                 state.discard_from_hand(side, state.hand(side));
             }
+            // In a position that was set up, the side that moved may have had no stone in hand.
+            state.sweep_marked();
         }
     }
 
