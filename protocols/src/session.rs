@@ -163,7 +163,8 @@ impl Session {
         let commands = match std::str::from_utf8(line) {
             // Some editors and shells put a byte order mark before the first line.
             Ok(text) => self.output.dialect.read(text.trim_start_matches('\u{feff}')),
-            Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
+            // Like a line that is too long, this one may be a position.
+            Err(error) => vec![Command::InvalidPosition(InputError::not_text(line, error))],
         };
         for command in commands {
             let topic = command.topic();
