@@ -211,7 +211,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
         let wins = self.wins();
         let mut new = wins.clone();
-        new.retain(|mv| !self.prober.repeats(&self.root.state, &mut self.line, *mv));
+        new.retain(|mv| !self.line.would_repeat(self.prober.game, &self.root.state, *mv));
         Err(if new.is_empty() { wins } else { new })
     }
 
