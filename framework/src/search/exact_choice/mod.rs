@@ -385,6 +385,19 @@ mod tests {
     }
 
     #[test]
+    fn a_win_whose_length_no_value_holds_does_not_hide_a_shorter_one() {
+        let mut values = [None; 10];
+        values[6] = Some(Value::DRAW);
+        values[7] = Value::decided_in(2);
+        values[8] = Value::decided_in(Value::MAX_PLIES);
+        let oracle = Slow { values, lookup: 0, milliseconds: Arc::default() };
+        let root = Root::new(&Heap, Heap.start());
+        let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &Control::new(), &mut ());
+        let found = chosen.expect("a known win");
+        assert_eq!((found.best(), found.score()), (Some(2), Some(Score::win_in(3))));
+    }
+
+    #[test]
     fn moves_without_time_for_a_lookup_are_chosen_if_the_position_is_better_than_the_known_moves() {
         for (nine, eight, expected) in [
             (Some(Value::WIN), Value::DRAW, vec![2, 3]),
