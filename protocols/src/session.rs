@@ -339,7 +339,7 @@ impl Session {
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
-            self.game_line = game.start();
+            (self.game_line, self.refusal) = (game.start(), None);
         } else if game.facts() != self.game_line.facts() {
             self.game_line = game.adopt(&*self.game_line);
         }
