@@ -33,7 +33,8 @@ const WAITING_LISTS: usize = 1 << 14;
 /// Time for which a running task may go on at the end of the input, before the session stops it. The time begins when
 /// all lists of moves are complete.
 const GRACE: Duration = Duration::from_millis(50);
-/// Maximum time to wait for the answer of the running task after the client has quit or is gone.
+/// Maximum time to wait for the answer of the running task, and then for the lists of moves, after the client has quit
+/// or is gone.
 const PARTING: Duration = Duration::from_millis(120);
 /// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
@@ -137,7 +138,7 @@ impl Session {
     /// Waits for all lists of moves and then for the answer of the running task. Stops the task if it has not answered
     /// within [`GRACE`].
     fn finish_tasks(self) {
-        self.background.finish();
+        self.background.finish(Duration::MAX);
         if let Some(running) = self.running {
             running.wait_for(GRACE);
             running.control.stop();
@@ -145,15 +146,15 @@ impl Session {
         }
     }
 
-    /// Stops all tasks and waits for the lists of moves to end. Waits at most [`PARTING`] for the answer of the running
-    /// task, because `quit` during a search should still give a best move.
+    /// Stops all tasks. Waits at most [`PARTING`] for the answer of the running task, because `quit` during a search
+    /// should still give a best move, and as long for the lists of moves. The client may read neither.
     fn abandon_tasks(self) {
         self.background.stop();
-        self.background.finish();
         if let Some(running) = self.running {
             running.control.stop();
             running.wait_for(PARTING);
         }
+        self.background.finish(PARTING);
     }
 
     /// Logs a line and executes its commands. Returns [`ControlFlow::Break`] if one of them ends the session. A panic
@@ -163,7 +164,8 @@ impl Session {
         let commands = match std::str::from_utf8(line) {
             // Some editors and shells put a byte order mark before the first line.
             Ok(text) => self.output.dialect.read(text.trim_start_matches('\u{feff}')),
-            Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
+            // Like a line that is too long, this one may be a position.
+            Err(error) => vec![Command::InvalidPosition(InputError::not_text(line, error))],
         };
         for command in commands {
             let topic = command.topic();
@@ -338,7 +340,7 @@ impl Session {
     fn adopt_rules(&mut self, option: &str) {
         let game = self.engine.dyn_game();
         if option.eq_ignore_ascii_case(VARIANT_OPTION) {
-            self.game_line = game.start();
+            (self.game_line, self.refusal) = (game.start(), None);
         } else if game.facts() != self.game_line.facts() {
             self.game_line = game.adopt(&*self.game_line);
         }

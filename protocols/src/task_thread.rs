@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use plywright::engine::{STACK, Task, TaskEvent, catch_panic, lock};
@@ -24,7 +24,8 @@ pub(crate) struct TaskThread {
     tasks: SyncSender<(Work, Sender<()>)>,
     /// Controls of the running task and of the queued tasks after it, in the order in which they run.
     controls: Arc<Mutex<VecDeque<Control>>>,
-    thread: JoinHandle<()>,
+    /// Channel that closes when the thread has ended; see [`Running::end`].
+    end: Receiver<()>,
 }
 
 impl TaskThread {
@@ -34,6 +35,7 @@ impl TaskThread {
         let (tasks, inbox) = sync_channel::<(Work, Sender<()>)>(max_waiting);
         let controls = Arc::new(Mutex::new(VecDeque::new()));
         let waiting = Arc::clone(&controls);
+        let (ended, end_of_thread) = channel::<()>();
         let work = move || {
             for (task, end) in inbox {
                 // The task reports its own panics. A panic of the output must not end this thread.
@@ -41,9 +43,10 @@ impl TaskThread {
                 lock(&waiting).pop_front();
                 drop(end);
             }
+            drop(ended);
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn(work)?;
-        Ok(Self { tasks, controls, thread })
+        thread::Builder::new().stack_size(STACK).spawn(work)?;
+        Ok(Self { tasks, controls, end: end_of_thread })
     }
 
     /// Queues a task without waiting for its end. Waits as long as the queue is full. `event` converts each report of
@@ -77,12 +80,11 @@ impl TaskThread {
         }
     }
 
-    /// Waits until the running task and all queued tasks have ended, and ends the thread.
-    pub(crate) fn finish(self) {
-        let Self { tasks, thread, .. } = self;
+    /// Lets the thread end after its running task and all queued tasks, and waits for this end, at most for `limit`.
+    pub(crate) fn finish(self, limit: Duration) {
+        let Self { tasks, end, .. } = self;
         drop(tasks);
-        // The thread catches the panics of its tasks, so it does not panic itself.
-        let _ = thread.join();
+        let _ = end.recv_timeout(limit);
     }
 }
 

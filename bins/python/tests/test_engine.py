@@ -237,6 +237,11 @@ def test_rules_and_variants_are_no_options_of_an_engine() -> None:
         pw.Engine("mill").set_option("UCI_Variant", "lasker-morris")
 
 
+def test_the_number_of_lines_is_no_option_of_an_engine() -> None:
+    with pytest.raises(pw.OptionError, match="multipv="):
+        pw.Engine("mill", options={"MultiPV": 3})
+
+
 def test_a_folder_without_tables_is_an_error() -> None:
     with pytest.raises(pw.TableError):
         pw.Engine("othello", tables="/tmp")

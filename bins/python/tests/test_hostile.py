@@ -146,7 +146,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
             lambda **settings: pw.Engine(TIC_TAC_TOE, **({"hash": 1} | settings)),
             *("threads", "hash", "level", "elo", "network", "tables", "seed", "options"),
         ),
-        lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={"MultiPV": value}),
+        lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={"SkillLevel": value}),
         lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={value: 1}),
         lambda value: with_engine(lambda engine: engine.set_option("Seed", value)),
         lambda value: with_engine(lambda engine: engine.set_option(value, 1)),

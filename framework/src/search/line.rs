@@ -203,6 +203,14 @@ impl Line {
         self.history.repeats()
     }
 
+    /// Whether a legal move in `state`, the line's last position, leads to a position that has occurred before.
+    pub(crate) fn would_repeat<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.play(game, state, mv);
+        let repeats = self.repeats();
+        self.undo();
+        repeats
+    }
+
     /// Returns the number of consecutive reversible moves before the last position of the line.
     #[inline]
     pub(crate) fn halfmove_clock(&self) -> u16 {

@@ -105,9 +105,9 @@ impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for Stoppable<'_, G, F> {
     }
 }
 
-/// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know the
-/// value, if the distance exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss that is not
-/// a margin.
+/// Returns the exact value of a legal move for the side that plays it. A win in more than [`Value::MAX_PLIES`] plies is
+/// [`Value::WIN`]. `None` if the oracle does not know the value, or if the move ends the game with a loss that is not a
+/// margin.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -117,7 +117,7 @@ pub fn value_of_move<G: Game>(
     let Child { state: next, turn } = Child::new(game, state, mv);
     match game.ending(&next) {
         Some(ending) => Value::of_turn(ending, state.side()),
-        None if turn.passed() => oracle.value(game, &next)?.one_turn_before(),
+        None if turn.passed() => Some(oracle.value(game, &next)?.one_turn_before().unwrap_or(Value::WIN)),
         None => value_of_position(game, oracle, &next),
     }
 }

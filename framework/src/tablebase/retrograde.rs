@@ -227,8 +227,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         if before.is_empty() {
             return Ok(());
         }
-        // The predecessors are decided in one ply more, and the byte is again one more than that.
-        let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
+        // The predecessors are decided in one ply more, and the byte is again one more than that. Every known win is
+        // shorter than one that is too long for a byte.
+        let code = u8::try_from(plies + 2).unwrap_or(u8::MAX);
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read before the first update, so that their cache misses overlap.
         let mut touched = 0_u8;
@@ -242,6 +243,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             if are_lost {
                 let is_as_short = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, is_as_short) {
+                    if plies == Value::MAX_PLIES {
+                        return Err(SolveError::TooLong);
+                    }
                     self.record_code(part, place.index, code);
                 }
             } else if self.close_turns(part, place, turns, plies)? {

@@ -317,11 +317,12 @@ pub(super) fn node_by_rules<G: Sliced>(
             Ok(())
         })?,
     }
-    Ok(Some(node))
+    if node.best_exit == Some(Value::WIN) { Err(SolveError::TooLong) } else { Ok(Some(node)) }
 }
 
-/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn is only counted.
-/// `own_lead` is the lead before the turn. `inner` is as for [`node_by_rules`].
+/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn is only counted. A
+/// win that takes too long for a table is [`Value::WIN`], to which every other win is preferred. `own_lead` is the lead
+/// before the turn. `inner` is as for [`node_by_rules`].
 fn value_after_turn<G: Sliced>(
     game: &G,
     state: &G::State,
@@ -340,7 +341,7 @@ fn value_after_turn<G: Sliced>(
     } else {
         scope.solved(place.slice)?.value(place.index)
     };
-    value.with_lead(lead(game, next)).one_turn_before().map(Some).ok_or(SolveError::TooLong)
+    Ok(Some(value.with_lead(lead(game, next)).one_turn_before().unwrap_or(Value::WIN)))
 }
 
 /// Returns the positions of `group` that a turn from `place` can lead to. A position occurs once for each turn that

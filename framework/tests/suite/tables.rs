@@ -373,13 +373,24 @@ fn the_nodes_of_a_search_do_not_wait_for_tables_on_another_machine() {
     }
 }
 
-/// No heap leads to the largest one, so that no value is longer than its own.
+/// A heap of 254 stones takes longest. With slices of 85 heaps, it is the largest one. A turn leads to it within its
+/// slice if slices have 86 heaps, and from the next slice if they have 255. A larger heap wins at once.
 #[test]
 fn a_game_is_solved_if_its_longest_loss_just_fits_the_tables() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("longest {}", std::process::id()));
-    let game = TakeAway { max: 1, heaps: 85, ..THREE };
-    let rows = solve_reporting(&game, &folder, &|_| {}).expect("a solution").rows;
-    assert_eq!(rows.iter().map(|(_, counts)| counts.longest_loss).max(), Some(Value::MAX_PLIES));
+    for heaps in [85, 86, 255] {
+        let solved = |all_from| {
+            let name = format!("longest {heaps} {all_from} {}", std::process::id());
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            solve_reporting(&TakeAway { max: 1, heaps, all_from, ..THREE }, &folder, &|_| {})
+        };
+        if heaps > 85 {
+            let error = solved(256).expect_err("a heap of 255 stones wins in 255 plies");
+            assert_eq!(error, TablebaseError::Solve(SolveError::TooLong), "{heaps}");
+        }
+        let rows = solved(255).expect("a solution").rows;
+        let longest = rows.iter().map(|(_, counts)| counts.longest_loss).max();
+        assert_eq!(longest, Some(Value::MAX_PLIES), "{heaps}");
+    }
 }
 
 /// From a heap of 14, the four turns of a lookup do not show all that follows a heap of 11.

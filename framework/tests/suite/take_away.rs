@@ -13,9 +13,11 @@ pub struct TakeAway {
     pub shifted: u32,
     /// Number of heaps in a slice of the tables.
     pub heaps: u64,
+    /// Minimum number of stones that a side may take all at once, as the move 0.
+    pub all_from: u16,
 }
 
-pub const THREE: TakeAway = TakeAway { max: 3, counted: 1, shifted: 0, heaps: 10 };
+pub const THREE: TakeAway = TakeAway { max: 3, counted: 1, shifted: 0, heaps: 10, all_from: u16::MAX };
 
 impl Default for TakeAway {
     fn default() -> Self {
@@ -63,11 +65,13 @@ impl Game for TakeAway {
 
     fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
         out.extend((1..=heap.stones.min(self.max)).map(|taken| taken as u8));
+        out.extend((heap.stones >= self.all_from).then_some(0));
         (heap.stones == 0).then_some(Ending::Win(!heap.side))
     }
 
     fn play(&self, heap: &mut Heap, taken: u8) {
-        *heap = Heap { stones: heap.stones - u16::from(taken), side: !heap.side };
+        let stones = if taken == 0 { 0 } else { heap.stones - u16::from(taken) };
+        *heap = Heap { stones, side: !heap.side };
     }
 }
 

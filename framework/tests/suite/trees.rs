@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use plywright::search::{
-    AlphaBetaSearch, Bound, Control, Driver, Info, Report, Resources, Root, Search, SearchResult,
+    AlphaBetaSearch, Bound, Control, Driver, Info, Limits, Mcts, Report, Resources, Root, Search,
+    SearchResult,
 };
 use plywright::{
     DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory, Repetition,
@@ -35,6 +36,8 @@ const CHECK: u8 = 80;
 const THREAT: u8 = 90;
 /// The move after which its player moves again.
 const AGAIN: u8 = 100;
+/// The move after which the opponent wins with any move.
+const BLUNDER: u8 = 110;
 /// The move recorded for a pass.
 const PASS: u8 = 200;
 
@@ -56,6 +59,9 @@ impl Game for Tree {
     }
 
     fn moves(&self, path: &Path, out: &mut Moves<u8>) -> Option<Ending> {
+        if matches!(path.moves[..], [.., BLUNDER, _]) {
+            return Some(Ending::Win(!path.side()));
+        }
         out.extend_from_slice(if path.moves.is_empty() { &self.at_root } else { &self.later });
         // Only the second side's first turn can consist of two moves.
         out.retain(|mv| *mv != AGAIN || path.moves.len() == 1);
@@ -78,6 +84,14 @@ impl Hints for Tree {
             CHECK => MoveClass::Forcing,
             _ => MoveClass::Quiet,
         }
+    }
+
+    fn winning_move(&self, path: &Path) -> Option<u8> {
+        (path.moves.last() == Some(&BLUNDER)).then(|| self.later[0])
+    }
+
+    fn loses_at_once(&self, _: &Path, mv: u8, _: &mut NodeScratch) -> Option<bool> {
+        (mv == BLUNDER).then_some(true)
     }
 
     fn is_threatened(&self, path: &Path, _: &mut NodeScratch) -> bool {
@@ -122,18 +136,25 @@ impl Eval<Tree> for Scripted {
     }
 }
 
-/// Searches the root directly to `depth`, without iterative deepening. `before` is the key of a position that occurred
-/// in the game two moves earlier.
-fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: Option<Key>) -> SearchResult<u8> {
-    let resources = Resources { deepening: false, ..searches::resources() };
+/// Returns the root after a game in which the positions with the paths `before` have occurred.
+fn root(tree: &Tree, before: &[&[u8]]) -> Root<Tree> {
     let mut root = Root::new(tree, tree.start());
-    if let Some(key) = before {
-        root.history = PositionHistory::new(key, 0);
-        let irreversible = false;
-        root.history.push(Key(1), irreversible);
-        root.history.push(root.state.key(), irreversible);
+    if !before.is_empty() {
+        root.history = PositionHistory::new(Key(1), 0);
+        let keys = before.iter().map(|path| Path { moves: path.to_vec() }.key());
+        for key in keys.chain([root.state.key()]) {
+            let irreversible = false;
+            root.history.push(key, irreversible);
+        }
     }
-    searches::search(driver, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
+    root
+}
+
+/// Searches the root directly to `depth`, without iterative deepening. `before` is as for [`root`].
+fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: &[&[u8]]) -> SearchResult<u8> {
+    let resources = Resources { deepening: false, ..searches::resources() };
+    let (game, limits) = ((tree.clone(), eval.clone()), searches::to_depth(depth));
+    searches::search(driver, game, resources, &root(tree, before), &limits)
 }
 
 /// Collects the depth, first move, score and bound of each reported line.
@@ -183,16 +204,39 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
         draw_rules: DrawRules { repetition, move_limit: 0 },
         ..Tree::default()
     };
-    let earlier = Path { moves: vec![6, 2] }.key();
     for driver in searches::DRIVERS {
         let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
         let best = |repetition| {
-            let found = search(driver, &tree(repetition), &eval, 2, Some(earlier));
+            let found = search(driver, &tree(repetition), &eval, 2, &[&[6, 2]]);
             (found.best(), found.score())
         };
         assert_eq!(best(Repetition::Forbidden), (Some(6), Some(Score(50))), "{driver:?}");
         assert_eq!(best(Repetition::Allowed), (Some(5), Some(Score(0))), "{driver:?}");
     }
+}
+
+/// Superko forbids both replies to the move 6. Without superko, one of them would lose at once.
+#[test]
+fn a_position_without_a_move_that_superko_allows_is_drawn() {
+    let value = |path: &[u8]| if path.first() == Some(&5) { 50 } else { 0 };
+    let tree = Tree {
+        at_root: vec![5, 6],
+        later: vec![BLUNDER, 2],
+        draw_rules: DrawRules { repetition: Repetition::Forbidden, move_limit: 0 },
+        ..Tree::default()
+    };
+    let before: [&[u8]; 2] = [&[6, BLUNDER], &[6, 2]];
+    for driver in searches::DRIVERS {
+        let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
+        let found = search(driver, &tree, &eval, 2, &before);
+        assert_eq!((found.best(), found.score()), (Some(5), Some(Score(50))), "{driver:?}");
+    }
+    let eval = Scripted::new(value, SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH });
+    let tree = Tree { later: vec![2, 3], ..tree };
+    let before = root(&tree, &[&[6, 2], &[6, 3]]);
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let mut mcts = Mcts::new(tree, eval, searches::resources());
+    assert_eq!(mcts.search(&before, &limits, &Control::new(), &mut ()).best(), Some(5));
 }
 
 /// The reply 2 refutes every root move except 20 and 29. From the root move 22 on, the reply 2 is therefore tried
@@ -212,7 +256,7 @@ fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
         ..Tree::default()
     };
     let eval = Scripted::new(value, SearchParams::FULL_WIDTH);
-    assert_eq!(search(Driver::Pvs, &tree, &eval, 2, None).best(), Some(29));
+    assert_eq!(search(Driver::Pvs, &tree, &eval, 2, &[]).best(), Some(29));
     let replies = |mv: u8| {
         let reply = |path: Vec<u8>| match path[..] {
             [first, second] if first == mv => Some(second),
@@ -231,7 +275,7 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     for can_pass in [false, true] {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Scripted::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
-        search(Driver::Pvs, &tree, &eval, 5, None);
+        search(Driver::Pvs, &tree, &eval, 5, &[]);
         // Positions after two to four moves are inner nodes. With these parameters, the search evaluates them only to
         // try a null move, for which a pass must be possible.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
@@ -250,7 +294,7 @@ fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
         _ => 0,
     };
     let eval = Scripted::new(value, params);
-    search(Driver::Pvs, &tree, &eval, 2, None);
+    search(Driver::Pvs, &tree, &eval, 2, &[]);
     let evaluated = eval.evaluated();
     assert!(evaluated.contains(&vec![6, 2]) && evaluated.contains(&vec![6, THREAT, 2]), "{evaluated:?}");
     assert!(!evaluated.contains(&vec![6, THREAT]), "{evaluated:?}");
@@ -271,7 +315,7 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
         ..SearchParams::FULL_WIDTH
     };
     let eval = Scripted::new(value, params);
-    search(Driver::Pvs, tree, &eval, 5, None);
+    search(Driver::Pvs, tree, &eval, 5, &[]);
     let tried: HashSet<u8> =
         eval.evaluated().into_iter().filter_map(|seen| seen.strip_prefix(path)?.first().copied()).collect();
     tried.len()
@@ -319,7 +363,7 @@ fn the_unit_of_values_does_not_matter() {
         let evaluated = |unit: i32, value: fn(&[u8]) -> i32| {
             let params = SearchParams { aspiration: aspiration * unit, ..SearchParams::FULL_WIDTH };
             let eval = Scripted::new(value, params);
-            search(Driver::AlphaBeta, &tree, &eval, 5, None);
+            search(Driver::AlphaBeta, &tree, &eval, 5, &[]);
             eval.evaluated()
         };
         // With a unit of 1, some windows would be too small to contain a score.
@@ -341,7 +385,7 @@ fn futility_skips_quiet_moves_only() {
     };
     let params = SearchParams { futility_plies: 2, futility_margin: 10, ..SearchParams::FULL_WIDTH };
     let eval = Scripted::new(value, params);
-    let found = search(Driver::MtdF, &tree, &eval, 2, None);
+    let found = search(Driver::MtdF, &tree, &eval, 2, &[]);
     assert_eq!((found.best(), found.score()), (Some(5), Some(Score(50))));
     assert!(!eval.evaluated().contains(&vec![6, 2]), "a quiet move is skipped");
 }

@@ -4,6 +4,7 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
@@ -159,6 +160,56 @@ fn quitting_does_not_wait_for_a_long_list() {
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
     assert!(started.elapsed() < 10 * LONG_TIME);
+}
+
+/// A client that asks for a list, and reads only the greeting. It quits while the list is being written.
+#[derive(Clone, Default)]
+struct Deaf {
+    requests: usize,
+    is_greeted: bool,
+    is_written_to: Arc<AtomicBool>,
+}
+
+impl Read for Deaf {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let lines: [&[u8]; 2] = [b"next_moves 3\n", b"quit\n"];
+        let Some(line) = lines.get(self.requests) else { return Ok(0) };
+        while self.requests > 0 && !self.is_written_to.load(Ordering::SeqCst) {
+            sleep(Duration::from_millis(10));
+        }
+        self.requests += 1;
+        buffer[..line.len()].copy_from_slice(line);
+        Ok(line.len())
+    }
+}
+
+impl Write for Deaf {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_greeted {
+            self.is_written_to.store(true, Ordering::SeqCst);
+            loop {
+                thread::park();
+            }
+        }
+        self.is_greeted = true;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn quitting_does_not_wait_for_a_client_that_reads_nothing() {
+    let (sender, ended) = channel();
+    thread::spawn(move || {
+        let engine = Engine::<Takeaway>::new(None).expect("an engine");
+        let (client, dialect) = (Deaf::default(), Json::default());
+        let result = Session::run(Program::PLYWRIGHT, Box::new(engine), dialect, client.clone(), client);
+        sender.send(result.is_ok())
+    });
+    assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(true));
 }
 
 /// A client that asks for lists without end, and reads only the greeting until it leaves.

@@ -184,6 +184,18 @@ fn too_many_moves_are_refused_and_the_position_stays() {
 }
 
 #[test]
+fn a_search_repeats_that_a_position_is_not_text() {
+    let mut client = Client::start();
+    client.send(b"position fen \xff\n");
+    let complaint = client.ask("go depth 1\n");
+    assert!(complaint.contains("is not UTF-8"), "{complaint}");
+    assert_eq!(client.line(), complaint);
+    client.until("bestmove t");
+    client.say("position fen 7\ngo depth 1\n");
+    assert!(!client.until("bestmove t").contains(&complaint), "a position was accepted");
+}
+
+#[test]
 fn too_many_moves_to_search_are_reported_and_the_search_starts() {
     let mut client = Client::start();
     client.say("position fen 7\n");

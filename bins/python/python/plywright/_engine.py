@@ -236,7 +236,8 @@ class Engine(AbstractContextManager["Engine"]):
     def set_option(self, name: str, value: str | int | bool) -> None:
         """Set an option by name. Raises `OptionError` for unknown options and invalid values.
 
-        Also raises `OptionError` for the variant and for options of the rules, which `Game` sets.
+        Also raises `OptionError` for the variant and for options of the rules, which `Game` sets, and for the number of
+        lines, which is an argument of `analyse` and `analysis`.
         """
         require("the name of an option", name, str)
         for option in self._engine.options():
@@ -244,6 +245,8 @@ class Engine(AbstractContextManager["Engine"]):
                 raise OptionError(f"option {option['name']} is a rule of the game, expected it in Game(options=...)")
         if name.lower() == "uci_variant":
             raise OptionError("the variant is chosen by Game(variant=...)")
+        if name.lower() == "multipv":
+            raise OptionError("the number of lines is chosen by analyse(multipv=...) or analysis(multipv=...)")
         (text,) = option_texts({name: value}).values()
         self._engine.set_option(name, text)
         # The order of options can matter, so the last one that was set stands last.

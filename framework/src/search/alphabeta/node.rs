@@ -135,7 +135,9 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
         let loses_at_once = game.loses_at_once(state, mv, scratch);
         let refuted = Score::loss_in(node.ply + 2);
         if loses_at_once == Some(true) && refuted <= visit.window.alpha {
-            best = best.max(refuted);
+            // `Visit::conclude` recognises by its score that a move breaks superko.
+            let is_forbidden = worker.superko && best < refuted && worker.line.would_repeat(game, state, mv);
+            best = best.max(if is_forbidden { Score::loss_in(node.ply + 1) } else { refuted });
             worker.count_node();
             if worker.stopped {
                 return visit.window.alpha;

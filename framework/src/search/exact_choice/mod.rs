@@ -211,7 +211,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
         let wins = self.wins();
         let mut new = wins.clone();
-        new.retain(|mv| !self.prober.repeats(&self.root.state, &mut self.line, *mv));
+        new.retain(|mv| !self.line.would_repeat(self.prober.game, &self.root.state, *mv));
         Err(if new.is_empty() { wins } else { new })
     }
 
@@ -382,6 +382,19 @@ mod tests {
             matches!(chosen, Err(Candidates::Draws { moves, .. }) if moves.to_vec() == [1, 3]),
             "2 is worse"
         );
+    }
+
+    #[test]
+    fn a_win_whose_length_no_value_holds_does_not_hide_a_shorter_one() {
+        let mut values = [None; 10];
+        values[6] = Some(Value::DRAW);
+        values[7] = Value::decided_in(2);
+        values[8] = Value::decided_in(Value::MAX_PLIES);
+        let oracle = Slow { values, lookup: 0, milliseconds: Arc::default() };
+        let root = Root::new(&Heap, Heap.start());
+        let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &Control::new(), &mut ());
+        let found = chosen.expect("a known win");
+        assert_eq!((found.best(), found.score()), (Some(2), Some(Score::win_in(3))));
     }
 
     #[test]

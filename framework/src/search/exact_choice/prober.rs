@@ -87,14 +87,6 @@ impl<G: SearchGame> Prober<'_, G> {
         Some(if is_drawn { Value::DRAW } else { value })
     }
 
-    /// Whether a move leads to a position that has occurred before.
-    pub(super) fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
-        line.play(self.game, state, mv);
-        let repeats = line.repeats();
-        line.undo();
-        repeats
-    }
-
     /// Whether a search would see the exact value of a move, because the move ends the game or [`Oracle::probe`] knows
     /// the position after it. The search then cannot choose among moves of this value.
     pub(super) fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
@@ -105,7 +97,7 @@ impl<G: SearchGame> Prober<'_, G> {
     /// Returns the tie break of a drawing move. If the turn goes on after the move, this is the best tie break of the
     /// moves that keep the draw.
     pub(super) fn tie_break_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
-        let repeats = self.repeats(state, line, mv);
+        let repeats = line.would_repeat(self.game, state, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
             return TieBreak::default();

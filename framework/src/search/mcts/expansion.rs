@@ -57,6 +57,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             picker.moves.clone_from(root_moves);
         } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
             return Expansion::Proven(ending.score(state.side(), 0));
+        } else if !self.shares_nodes {
+            // Under superko, a node belongs to one line, so it needs no moves that are forbidden in this line.
+            picker.moves.retain(|mv| !self.line.would_repeat(self.game, state, *mv));
+            if picker.moves.is_empty() {
+                return Expansion::Proven(Score::DRAW);
+            }
         }
         picker.rank(self.game, &mut self.eval, 0, state);
         let is_root = root_moves.is_some();
