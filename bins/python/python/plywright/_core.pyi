@@ -357,7 +357,7 @@ class Batch:
         """Set up `count` boards at the start position, at most 10 million.
 
         A game is cut off after `max_plies` moves, by default `Game.max_plies`. `seed` determines `random_actions`.
-        Raises `OptionError` for numbers out of range.
+        Raises `OptionError` for numbers out of range, and `MemoryError` if the boards do not fit in memory.
         """
     @property
     def game(self) -> Game:
