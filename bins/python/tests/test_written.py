@@ -190,6 +190,23 @@ class Still(pw.Game):
         return position
 
 
+def test_a_move_is_named_by_its_str() -> None:
+    """White space is no part of a move's text. Letters in another case are another move, if there is one."""
+
+    class Named(Still):
+        def moves(self, position: object) -> Any:
+            return ["b", "B", (0, 1)] if position == 0 else pw.Ending(None)
+
+        def play(self, position: object, move: object) -> Any:
+            del position
+            return move
+
+    for text, played in (("b", "'b' 1"), ("B", "'B' 1"), ("(0, 1)", "(0, 1) 1"), ("(0,1)", "(0, 1) 1")):
+        state = Named().start()
+        state.play(text)
+        assert (state.text, state.history) == (played, [text.replace(" ", "")])
+
+
 def test_different_numbers_and_texts_have_different_keys() -> None:
     """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
     game = Still()

@@ -213,6 +213,18 @@ impl Notation for Written {
         })
     }
 
+    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. Ignores case if no move
+    /// has the very letters.
+    fn parse_move(&self, position: &Position, text: &str) -> Result<u32, ParseMoveError> {
+        let wanted: String = text.split_whitespace().collect();
+        let named = |is_it: fn(&str, &str) -> bool| {
+            let mut codes = self.legal(position).moves.iter().map(|(code, _)| *code);
+            codes.find(|code| is_it(&self.move_text(position, *code), &wanted))
+        };
+        let found = named(|own, other| own == other).or_else(|| named(str::eq_ignore_ascii_case));
+        found.ok_or_else(|| ParseMoveError::illegal(&wanted))
+    }
+
     fn drawing(&self, position: &Position) -> String {
         self.ask(position, "drawing").unwrap_or_else(|| {
             if self.has("scene") { self.scene(position).to_string() } else { self.position_text(position) }
