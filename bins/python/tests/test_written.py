@@ -13,7 +13,7 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -314,6 +314,27 @@ def test_equal_objects_are_one_game() -> None:
     with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError, match="expected a state of"):
         engine.play(Take(9).start())
     assert "take" in repr(Take())
+
+
+def test_arrays_and_cached_properties_are_compared_by_content() -> None:
+    """A game that has been played is equal to a new one."""
+
+    class Stepped(Take):
+        def __init__(self, things: int) -> None:
+            super().__init__(things)
+            self.steps = np.arange(things)
+
+        @cached_property
+        def last(self) -> str:
+            return str(self.steps[-1])
+
+        def drawing(self, position: npt.NDArray[Any]) -> str:
+            del position
+            return self.last
+
+    state = Stepped(5).start()
+    assert str(state) == "4"
+    assert Stepped(5) == state.game != Stepped(6)
 
 
 class Slots(pw.Game):

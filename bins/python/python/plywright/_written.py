@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cached_property
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
@@ -166,16 +167,29 @@ def _slots(game: Any) -> dict[str, Any]:
     return {name: getattr(game, name) for name in names if hasattr(game, name)}
 
 
+def _attributes(game: Any) -> dict[str, Any]:
+    """Return all attributes of an object, except for cached properties, whose values follow from the others."""
+    cls, own = type(game), dict(getattr(game, "__dict__", {}))
+    kept = {name: value for name, value in own.items() if not isinstance(getattr(cls, name, None), cached_property)}
+    return kept | _slots(game)
+
+
 def are_equal(known: Any, new: Any) -> bool:
     """Whether two objects have the same rules: the same class and equal attributes."""
     if type(known) is not type(new):
         return False
-    known_values, new_values = ((getattr(game, "__dict__", {}), _slots(game)) for game in (known, new))
+    one, other = _attributes(known), _attributes(new)
     try:
-        return bool(known_values == new_values)
-    except ValueError:
-        # Comparing arrays gives an array, which has no single truth value.
+        return one.keys() == other.keys() and all(_is_same(value, other[name]) for name, value in one.items())
+    except (ValueError, TypeError, RuntimeError):
+        # Comparing lists of arrays, or tensors, gives no single truth value.
         return False
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return bool(np.array_equal(one, other))
+    return one is other or bool(one == other)
 
 
 def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, int]:
