@@ -7,6 +7,8 @@ import gc
 import importlib.util
 import os
 import pickle
+import subprocess
+import sys
 import threading
 import time
 import weakref
@@ -482,6 +484,39 @@ def test_games_may_be_made_in_several_threads() -> None:
         games = list(pool.map(Slow, (8, 9)))
     assert games[0] != games[1]
     assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
+
+
+SHARED = """
+import threading
+import plywright as pw
+
+barrier = threading.Barrier(2)
+
+class Meeting(pw.Game):
+    def __init__(self, use):
+        self.use = use
+    def start(self):
+        return 0
+    def moves(self, position):
+        barrier.wait(60)
+        return [1]
+    def play(self, position, move):
+        return position + move
+
+for use in ("moves()", "move_numbers()", "ending", "move_to_number('1')", "action_mask()"):
+    state = Meeting(use).start()
+    threads = [threading.Thread(target=eval, args=(f"state.{use}", {"state": state})) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not barrier.broken, use
+"""
+
+
+def test_threads_may_list_the_moves_of_one_state() -> None:
+    """The rule `moves` runs in both threads at the same time, and neither waits for the other."""
+    subprocess.run([sys.executable, "-c", SHARED], timeout=300, check=True)
 
 
 def test_a_rule_may_be_another_callable() -> None:

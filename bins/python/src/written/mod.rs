@@ -13,6 +13,7 @@ use std::sync::{Arc, LazyLock};
 
 use plywright::Action;
 use plywright::engine::{DynGame, game_of};
+use plywright::game::{DynLine, GameLine};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -128,6 +129,16 @@ impl Written {
             }
         })
     }
+}
+
+/// Returns a line after the rule `moves` has run. The line lists its moves under a lock. If the rule ran there, another
+/// thread could wait for this lock while it holds the interpreter's, and neither thread would go on.
+#[inline(never)]
+pub fn listed(line: &dyn DynLine) -> &dyn DynLine {
+    if let Some(written) = line.as_any().downcast_ref::<GameLine<Written>>() {
+        written.game().legal(written.state());
+    }
+    line
 }
 
 impl Game for Written {
