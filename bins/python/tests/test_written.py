@@ -339,6 +339,28 @@ def test_arrays_and_cached_properties_are_compared_by_content() -> None:
     assert Stepped(5) == state.game != Stepped(6)
 
 
+def test_rules_may_come_from_a_class_that_is_no_game() -> None:
+    class Rules:
+        def start(self) -> Any:
+            return 3
+
+        def moves(self, position: int) -> Any:
+            return [1] if position else pw.Ending(None)
+
+        def play(self, position: int, move: int) -> int:
+            return position - move
+
+    class Count_Down(Rules, pw.Game):  # noqa: N801
+        """Nobody wins."""
+
+    class Longer(Count_Down):
+        def start(self) -> Any:
+            return super().start() + 1
+
+    assert [game.start().text for game in (Count_Down(), Longer())] == ["3 0", "4 0"]
+    assert Count_Down().name == "count-down"
+
+
 class Slots(pw.Game):
     """All attributes are in slots."""
 

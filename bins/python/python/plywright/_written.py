@@ -29,9 +29,10 @@ def prepare(cls: Any) -> None:
 
     Hides its method `start`, and gives it a name.
     """
-    own = vars(cls)
-    if "start" in own:
-        rule = own["start"]
+    # The rule may come from a base class that is no game.
+    home = next(base for base in cls.__mro__ if "start" in vars(base))
+    if home is cls or not issubclass(home, Game):
+        rule = vars(home)["start"]
 
         def start(self: Any) -> Any:
             # Other rules and deriving classes expect the value of the rule, and callers a `State`.
@@ -42,8 +43,8 @@ def prepare(cls: Any) -> None:
             return rule() if bind is None else bind(self, type(self))()
 
         cls._rule_start, cls.start = rule, start
-    if "name" not in own:
-        cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    if "name" not in vars(cls):
+        cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_+", "-", cls.__name__).strip("-").lower()
 
 
 class _Fact:
