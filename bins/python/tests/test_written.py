@@ -684,6 +684,20 @@ def test_an_observation_that_is_no_planes_is_refused() -> None:
         Flat()
 
 
+def test_an_observation_needs_a_shape_and_a_rule() -> None:
+    class Shapeless(ConnectFour):
+        def observe(self, position: tuple[int, int, int], side: int) -> Any:
+            del position, side
+            return np.ones(42)
+
+    class Unseen(ConnectFour):
+        observation_shape = (1, 6, 7)
+
+    for kind, missing in ((Shapeless, "observation_shape"), (Unseen, "observe")):
+        with pytest.raises(pw.OptionError, match=f"has no {missing}, expected both"):
+            kind()
+
+
 def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
     class Sideless(ConnectFour):
         def side(self, position: tuple[int, int, int]) -> int:

@@ -107,6 +107,10 @@ def facts(game: Any) -> dict[str, Any]:
 
     move_count, max_plies = own("move_count"), own("max_plies")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
+    rules = {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))}
+    if ("observe" in rules) != (planes is not None):
+        missing = "observe" if planes else "observation_shape"
+        raise OptionError(f"{cls.__name__} has no {missing}, expected both observe and observation_shape or neither")
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", require("name", cls.name, str)) or cls.name == "python":
         raise OptionError(f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens")
     return {
@@ -117,7 +121,7 @@ def facts(game: Any) -> dict[str, Any]:
         "planes": planes,
         "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
         "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
-        "rules": {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))},
+        "rules": rules,
     }
 
 
