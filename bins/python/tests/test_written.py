@@ -742,6 +742,8 @@ def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
     players = [pw.Player("wide", nodes=300), pw.Player("narrow", nodes=10)]
     result = pw.play_match(game, players, rounds=2)
     assert sum(pairing.games for pairing in result.pairings) == 4
+    again = [pw.parse_records(str(record), game)[0] for record in result.records]
+    assert [record.end(game).ending is None for record in again] == [False] * 4
 
 
 def test_puct_searches_written_games(game: ConnectFour) -> None:
