@@ -258,7 +258,7 @@ def test_arrays_of_objects_have_keys_of_their_content() -> None:
 
 
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
-    assert game.position("(0, 1, 1) 1").side == 1
+    assert game.position("(0, 1, 1) 1").side == game.position("(0, 1, 1) 1\n").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
         with pytest.raises(pw.PositionError):
             game.position(text)

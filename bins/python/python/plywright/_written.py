@@ -204,7 +204,7 @@ def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, 
     """
     side = 0
     if not has_side:
-        text, _, number = text.rpartition(" ")
+        text, _, number = text.rstrip().rpartition(" ")
         if number not in ("0", "1"):
             raise PositionError(f"the text ends with '{number}', expected 0 or 1 for the side to move")
         side = int(number)
