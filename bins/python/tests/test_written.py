@@ -707,6 +707,14 @@ def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
         Sideless()
 
 
+def test_a_position_that_occurs_once_is_no_repetition() -> None:
+    class Once(ConnectFour):
+        repetitions = 1
+
+    with pytest.raises(pw.OptionError, match="repetitions is 1"):
+        Once()
+
+
 def test_a_game_needs_a_name_or_rules() -> None:
     with pytest.raises(TypeError):
         pw.Game()

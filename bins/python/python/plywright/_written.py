@@ -106,6 +106,10 @@ def facts(game: Any) -> dict[str, Any]:
         return getattr(game, name) if is_own else None
 
     move_count, max_plies = own("move_count"), own("max_plies")
+    repetitions = whole("repetitions", getattr(game, "repetitions", 0), 0, 255)
+    if repetitions == 1:
+        # Every game would be drawn at its start.
+        raise OptionError("repetitions is 1, expected a number of occurrences from 2 on, or 0 for no draw")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
     rules = {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))}
     if ("observe" in rules) != (planes is not None):
@@ -120,7 +124,7 @@ def facts(game: Any) -> dict[str, Any]:
         "move_count": None if move_count is None else whole("move_count", move_count, 1, 1_000_000),
         "planes": planes,
         "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
-        "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
+        "repetitions": repetitions,
         "rules": rules,
     }
 
