@@ -625,6 +625,19 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
             state.moves()
 
 
+def test_a_rule_cannot_end_the_lines_of_an_analysis() -> None:
+    """`StopIteration` in a rule is an error, as it is in a generator."""
+
+    class Exhausted(ConnectFour):
+        def evaluation(self, position: tuple[int, int, int]) -> float:
+            del position
+            raise StopIteration
+
+    game = Exhausted()
+    with pw.Engine(game) as engine, pytest.raises(RuntimeError, match="StopIteration"):
+        list(engine.analysis(game.start(), pw.Limit(depth=3)))
+
+
 def test_a_missing_rule_is_named() -> None:
     class Empty(pw.Game):
         pass
