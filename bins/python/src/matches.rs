@@ -136,8 +136,8 @@ fn read_openings(rules: &Rules, choice: &str, seed: u64) -> PyResult<Openings> {
     Openings::new(&choice, None, seed, &rules.about.facts.options, &*engine).map_err(raise::<OptionError>)
 }
 
-/// Returns the tags that all records of a match share. `name` is the name that Python knows the game by, which in a game
-/// written in Python is not that of `facts`.
+/// Returns the tags that all records of a match share. `name` is the game's name in Python, which for a game written in
+/// Python is not that of `facts`.
 fn tags(name: String, facts: &Facts) -> Tags {
     let mut tags = Tags(vec![("Game".to_owned(), name), ("Variant".to_owned(), facts.variant.clone())]);
     tags.push_rules(&facts.options);
