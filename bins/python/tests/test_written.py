@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import flat, seconds_after_ctrl_c
+from conftest import Arrays, flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
 
@@ -774,6 +774,13 @@ def test_puct_searches_written_games(game: ConnectFour) -> None:
     for column in (3, 0, 3, 0, 3, 1):
         state.play(column)
     assert pw.Puct(game, flat, simulations=200).play(state) == "3"
+
+    def legal(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+        assert observations.shape == (len(masks), 0)
+        assert (masks.sum(axis=1) > 0).all()
+        return flat(observations, masks)
+
+    assert pw.Puct(game, legal, simulations=20).search(game.start()).visits.sum() == 20
 
 
 def test_the_tutorials_game() -> None:
