@@ -264,6 +264,15 @@ def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFo
             game.position(text)
 
 
+def test_ctrl_c_is_no_fault_of_a_text() -> None:
+    class Stopped(Still):
+        def parse(self, text: str) -> Any:
+            raise KeyboardInterrupt(text)
+
+    with pytest.raises(KeyboardInterrupt):
+        Stopped().position("0 0")
+
+
 def test_a_record_needs_no_text_that_can_be_read() -> None:
     """The text of an array is no literal of Python, so without the rule `parse` it cannot be read."""
 

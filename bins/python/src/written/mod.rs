@@ -16,7 +16,7 @@ use plywright::engine::{DynGame, game_of};
 use plywright::game::{DynLine, GameLine};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -197,7 +197,15 @@ impl Notation for Written {
             let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
             Position::new(&value, side)
         });
-        parsed.map_err(|error: PyErr| ParsePositionError::new("position", text, error.to_string()))
+        parsed.map_err(|error: PyErr| {
+            Python::attach(|py| {
+                // Ctrl-C, for example, says nothing about the text.
+                if !error.is_instance_of::<PyException>(py) {
+                    fail(py, error, "parse", PyString::new(py, text).as_any());
+                }
+                ParsePositionError::new("position", text, error.to_string())
+            })
+        })
     }
 
     fn position_text(&self, position: &Position) -> String {
