@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ import pytest
 from conftest import Arrays, flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
+T = TypeVar("T")
 
 
 class ConnectFour(pw.Game):
@@ -548,6 +549,16 @@ for use in ("moves()", "move_numbers()", "ending", "move_to_number('1')", "actio
 def test_threads_may_list_the_moves_of_one_state() -> None:
     """The rule `moves` runs in both threads at the same time, and neither waits for the other."""
     subprocess.run([sys.executable, "-c", SHARED], timeout=300, check=True)
+
+
+def test_a_game_may_be_generic() -> None:
+    class Boxed(Still, Generic[T]):
+        """A game that keeps a value of some type."""
+
+    class Whole(Boxed[int]):
+        """A game that keeps a number."""
+
+    assert Whole(3).start().text == "3 0"
 
 
 def test_a_rule_may_be_another_callable() -> None:

@@ -29,7 +29,9 @@ def prepare(cls: Any) -> None:
 
     Hides its method `start`, and gives it a name.
     """
-    # The rule may come from a base class that is no game.
+    # A base class that is no game, such as `Generic`, may prepare the class, too.
+    super(Game, cls).__init_subclass__()
+    # The rule may come from such a class.
     home = next(base for base in cls.__mro__ if "start" in vars(base))
     if home is cls or not issubclass(home, Game):
         rule = vars(home)["start"]
