@@ -14,6 +14,7 @@ use crate::checks;
 use crate::guard::{guarded, unlocked};
 use crate::pixels::rgb;
 use crate::state::PyState;
+use crate::written::listed;
 
 /// Speed of choosing a frame's colours, from 1 to 30. A higher speed gives worse colours; see
 /// [`Frame::from_rgb_speed`].
@@ -30,7 +31,7 @@ pub fn _save_gif(
     flipped: bool,
     pause: u16,
 ) -> PyResult<()> {
-    let draw = || states.iter().map(|state| state.line.picture(width, flipped)).collect::<Vec<_>>();
+    let draw = || states.iter().map(|state| listed(&*state.line).picture(width, flipped)).collect::<Vec<_>>();
     let pictures = guarded(draw)?;
     drop(states);
     unlocked(py, || save_gif(&pictures, &path, pause))?

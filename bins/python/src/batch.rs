@@ -146,10 +146,12 @@ impl PyBatch {
         #[pyo3(from_py_with = checks::threads)] threads: usize,
         #[pyo3(from_py_with = checks::seed)] seed: u64,
     ) -> PyResult<Self> {
-        let game = any_game(game)?.unbind();
+        let (py, game) = (game.py(), any_game(game)?.unbind());
         let rules = Arc::clone(game.get().rules());
         let max_plies = max_plies.unwrap_or(rules.about.max_plies) as usize;
         let start = rules.game.start();
+        // `NumPy` raises a `MemoryError` if the boards do not fit into memory. Below, the process would end.
+        drop(zeros::<i8>(py, &[count, size_of_val(&*start)])?);
         let boards = (0..count).map(|_| start.boxed()).collect();
         Ok(Self { game, rules, start, boards, max_plies, threads, rng: Rng::new(Key::mix(seed).0) })
     }

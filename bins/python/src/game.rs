@@ -76,10 +76,10 @@ pub fn games() -> Vec<GameInfo> {
 ///
 /// These attributes are optional too, of the class or, except for `name`, of the object: `name`, by default the name of
 /// the class as lower-case words with hyphens; `sides`, the names of both sides; `move_count`, if all moves are numbers
-/// below it; `observation_shape`, as planes, height and width; `max_plies`; `signs`, the letters of both sides in
-/// `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences of a position that draws the game.
-/// Without `move_count`, the number of a move has a meaning only in its position. An exception in a rule ends the
-/// search that called it.
+/// below it; `observation_shape`, as planes, height and width, together with `observe`; `max_plies`; `signs`, the
+/// letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences of a position
+/// that draws the game. Without `move_count`, the number of a move has a meaning only in its position. An exception in
+/// a rule ends the search that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 #[derive(Default)]

@@ -14,6 +14,7 @@ use crate::positions::{Observer, Seen, write_mask};
 use crate::rules::{About, Rules};
 use crate::sparse::Sparse;
 use crate::state::PyState;
+use crate::written::listed;
 
 /// Number of states that are processed between two checks for Ctrl-C. At these checks, other Python threads may run,
 /// too.
@@ -132,7 +133,7 @@ pub fn action_masks<'py>(
         let mut rows = numbers.chunks_mut(count.max(1));
         for_each(py, &states, |line| {
             if let Some(row) = rows.next() {
-                write_mask(line.moves(), row);
+                write_mask(listed(line).moves(), row);
             }
         })
     })?;

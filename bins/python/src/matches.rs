@@ -74,7 +74,7 @@ pub fn _play_match<'py>(
         },
         seed,
         concurrency: settings.get_item("concurrency")?.extract()?,
-        tags: tags(&rules.about.facts),
+        tags: tags(game.getattr("name")?.extract()?, &rules.about.facts),
         make_engine: Box::new(&make_engine),
         interrupt,
     };
@@ -136,10 +136,10 @@ fn read_openings(rules: &Rules, choice: &str, seed: u64) -> PyResult<Openings> {
     Openings::new(&choice, None, seed, &rules.about.facts.options, &*engine).map_err(raise::<OptionError>)
 }
 
-/// Returns the tags that all records of a match share.
-fn tags(facts: &Facts) -> Tags {
-    let tags = [("Game", facts.game), ("Variant", &facts.variant)];
-    let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+/// Returns the tags that all records of a match share. `name` is the game's name in Python, which for a game written in
+/// Python is not that of `facts`.
+fn tags(name: String, facts: &Facts) -> Tags {
+    let mut tags = Tags(vec![("Game".to_owned(), name), ("Variant".to_owned(), facts.variant.clone())]);
     tags.push_rules(&facts.options);
     tags
 }

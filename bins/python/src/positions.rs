@@ -42,11 +42,12 @@ impl Seen<'_> {
     /// Fills a row with zeros, and with ones at the features from the perspective of `view`.
     pub fn observe(&self, view: Side, row: &mut [f32]) {
         row.fill(0.0);
-        for feature in self.features[view.index()].iter() {
+        // Unlike a `for` loop, `for_each` becomes two plain loops, over the words of the set and over their bits.
+        self.features[view.index()].iter().for_each(|feature| {
             if let Some(entry) = row.get_mut(feature) {
                 *entry = 1.0;
             }
-        }
+        });
     }
 }
 

@@ -25,6 +25,7 @@ use crate::pixels;
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::wait;
+use crate::written::listed;
 
 /// A position of a game with its history of moves. Mutable.
 #[pyclass(name = "State", module = "plywright._core")]
@@ -39,7 +40,7 @@ pub struct PyState {
 
 impl PyState {
     fn picture(&self, width: u16, flipped: bool) -> PyResult<Picture> {
-        guarded(|| self.line.picture(width, flipped))
+        guarded(|| listed(&*self.line).picture(width, flipped))
     }
 }
 
@@ -91,7 +92,7 @@ impl PyState {
     /// Ending of the game, including draws by repetition and move limit; `None` while it is unfinished.
     #[getter]
     fn ending(&self) -> PyResult<Option<PyEnding>> {
-        Ok(guarded(|| self.line.ending())?.map(PyEnding::from))
+        Ok(guarded(|| listed(&*self.line).ending())?.map(PyEnding::from))
     }
 
     /// Name of the phase of the game in which the position is.
@@ -112,12 +113,12 @@ impl PyState {
 
     /// Returns the texts of the legal moves; empty if the game is over.
     fn moves(&self) -> PyResult<Vec<String>> {
-        guarded(|| self.line.move_texts())
+        guarded(|| listed(&*self.line).move_texts())
     }
 
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
     fn move_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, guarded(|| self.line.moves())?.iter().map(|id| int(py, id.0)))
+        PyList::new(py, guarded(|| listed(&*self.line).moves())?.iter().map(|id| int(py, id.0)))
     }
 
     /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. The adapter of
@@ -132,7 +133,7 @@ impl PyState {
     #[pyo3(name = "_sorted_numbers")]
     fn sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let is_cut_off = self.line.plies() >= self.rules.about.max_plies as usize;
-        let legal = if is_cut_off { &[] } else { guarded(|| self.line.moves())? };
+        let legal = if is_cut_off { &[] } else { guarded(|| listed(&*self.line).moves())? };
         let mut moves = Cow::Borrowed(legal);
         // Most games list their moves in ascending order.
         if !moves.is_sorted() {
@@ -144,14 +145,14 @@ impl PyState {
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
     #[pyo3(signature = (r#move))]
     fn move_to_number(&self, r#move: &str) -> PyResult<u32> {
-        guarded(|| self.line.id_of(r#move))?.map(|id| id.0).map_err(raise::<MoveError>)
+        guarded(|| listed(&*self.line).id_of(r#move))?.map(|id| id.0).map_err(raise::<MoveError>)
     }
 
     /// Returns the text of the legal move with this number. Raises `MoveError` if there is none.
     fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
         let number = number.number()?;
         let state = slf.try_borrow()?;
-        guarded(|| state.line.text_of(number))?.map_err(raise::<MoveError>)
+        guarded(|| listed(&*state.line).text_of(number))?.map_err(raise::<MoveError>)
     }
 
     /// Plays a legal move, given as text or number. Raises `MoveError` if the move is not legal.
@@ -209,7 +210,7 @@ impl PyState {
     fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let state = slf.try_borrow()?;
         let mut mask = vec![0_i8; state.rules.about.move_count as usize];
-        write_mask(guarded(|| state.line.moves())?, &mut mask);
+        write_mask(guarded(|| listed(&*state.line).moves())?, &mut mask);
         drop(state);
         Ok(PyArray1::from_vec(slf.py(), mask))
     }

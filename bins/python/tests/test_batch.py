@@ -146,6 +146,15 @@ def test_actions_that_are_not_numbers_one_for_each_board_are_refused() -> None:
             boards.play(wrong)  # type: ignore[arg-type]
 
 
+def test_unsigned_actions_do_not_become_negative() -> None:
+    """2^64 - 1 would otherwise be -1, which plays nothing."""
+    boards = pw.Batch("tic-tac-toe", 2)
+    for large in (2**63, 2**64 - 1):
+        with pytest.raises(pw.OptionError, match=f"actions has {large}, expected at most"):
+            boards.play(np.array([0, large], np.uint64))
+    assert boards.plies.tolist() == [0, 0]
+
+
 def test_a_finished_game_takes_no_move() -> None:
     """A game that is over needs the action -1."""
     boards = pw.Batch("tic-tac-toe", 2)

@@ -434,20 +434,21 @@ OUT_OF_MEMORY = """
 import resource, sys
 import plywright as pw
 state = pw.Game("mill").start()
-states = [state] * 300_000
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 300_000_000,) * 2)
 try:
-    pw.observe(states)
+    {call}
 except MemoryError:
     sys.exit(3)
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory")
-def test_too_large_batches_are_memory_errors() -> None:
-    """An array that does not fit into memory raises `MemoryError`."""
-    run = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("call", ["pw.observe([state] * 300_000)", "pw.Batch('mill', 10_000_000)"])
+def test_too_large_batches_are_memory_errors(call: str) -> None:
+    """An array, or boards, that do not fit into memory raise `MemoryError`."""
+    script = OUT_OF_MEMORY.format(call=call)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert run.returncode == 3, run.stderr
 
 

@@ -135,6 +135,8 @@ def test_counts_that_agree_are_accepted() -> None:
         ([ONE, pw.Player("x", options={"Nothing": 1})], {}, "Nothing"),
         ([ONE, pw.Player("one")], {}, "two players are called 'one'"),
         ([ONE, TWO, pw.Player("two", nodes=1)], {}, "two players are called 'two'"),
+        ([ONE, pw.Player("x", command="")], {}, "command of the player 'x' is empty"),
+        ([ONE, pw.Player("x", command=" ")], {}, "command of the player 'x' is empty"),
         ([ONE, TWO], {"rounds": 0}, "rounds is 0"),
         ([ONE, TWO], {"openings": "random:x"}, "expected random:PLIES"),
         ([ONE, TWO], {"sprt": pw.Sprt(5, 0)}, "expected elo0 to be less"),

@@ -7,23 +7,26 @@ import gc
 import importlib.util
 import os
 import pickle
+import subprocess
+import sys
 import threading
 import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import flat, seconds_after_ctrl_c
+from conftest import Arrays, flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
+T = TypeVar("T")
 
 
 class ConnectFour(pw.Game):
@@ -190,6 +193,23 @@ class Still(pw.Game):
         return position
 
 
+def test_a_move_is_named_by_its_str() -> None:
+    """White space is no part of a move's text. Letters in another case are another move, if there is one."""
+
+    class Named(Still):
+        def moves(self, position: object) -> Any:
+            return ["b", "B", (0, 1)] if position == 0 else pw.Ending(None)
+
+        def play(self, position: object, move: object) -> Any:
+            del position
+            return move
+
+    for text, played in (("b", "'b' 1"), ("B", "'B' 1"), ("(0, 1)", "(0, 1) 1"), ("(0,1)", "(0, 1) 1")):
+        state = Named().start()
+        state.play(text)
+        assert (state.text, state.history) == (played, [text.replace(" ", "")])
+
+
 def test_different_numbers_and_texts_have_different_keys() -> None:
     """Python's own hashes of -1 and -2, and of numbers that differ by a multiple of 2^61 - 1, are equal."""
     game = Still()
@@ -239,10 +259,19 @@ def test_arrays_of_objects_have_keys_of_their_content() -> None:
 
 
 def test_a_text_without_the_rule_parse_is_a_literal_and_the_side(game: ConnectFour) -> None:
-    assert game.position("(0, 1, 1) 1").side == 1
+    assert game.position("(0, 1, 1) 1").side == game.position("(0, 1, 1) 1\n").side == 1
     for text in ("(0, 1, 1)", "x 1", "[ 0"):
         with pytest.raises(pw.PositionError):
             game.position(text)
+
+
+def test_ctrl_c_is_no_fault_of_a_text() -> None:
+    class Stopped(Still):
+        def parse(self, text: str) -> Any:
+            raise KeyboardInterrupt(text)
+
+    with pytest.raises(KeyboardInterrupt):
+        Stopped().position("0 0")
 
 
 def test_a_record_needs_no_text_that_can_be_read() -> None:
@@ -297,6 +326,49 @@ def test_equal_objects_are_one_game() -> None:
     with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError, match="expected a state of"):
         engine.play(Take(9).start())
     assert "take" in repr(Take())
+
+
+def test_arrays_and_cached_properties_are_compared_by_content() -> None:
+    """A game that has been played is equal to a new one."""
+
+    class Stepped(Take):
+        def __init__(self, things: int) -> None:
+            super().__init__(things)
+            self.steps = np.arange(things)
+
+        @cached_property
+        def last(self) -> str:
+            return str(self.steps[-1])
+
+        def drawing(self, position: npt.NDArray[Any]) -> str:
+            del position
+            return self.last
+
+    state = Stepped(5).start()
+    assert str(state) == "4"
+    assert Stepped(5) == state.game != Stepped(6)
+
+
+def test_rules_may_come_from_a_class_that_is_no_game() -> None:
+    class Rules:
+        def start(self) -> Any:
+            return 3
+
+        def moves(self, position: int) -> Any:
+            return [1] if position else pw.Ending(None)
+
+        def play(self, position: int, move: int) -> int:
+            return position - move
+
+    class Count_Down(Rules, pw.Game):  # noqa: N801
+        """Nobody wins."""
+
+    class Longer(Count_Down):
+        def start(self) -> Any:
+            return super().start() + 1
+
+    assert [game.start().text for game in (Count_Down(), Longer())] == ["3 0", "4 0"]
+    assert Count_Down().name == "count-down"
 
 
 class Slots(pw.Game):
@@ -446,6 +518,49 @@ def test_games_may_be_made_in_several_threads() -> None:
     assert [game.start().text for game in games] == ["8-0-0", "9-0-0"]
 
 
+SHARED = """
+import threading
+import plywright as pw
+
+barrier = threading.Barrier(2)
+
+class Meeting(pw.Game):
+    def __init__(self, use):
+        self.use = use
+    def start(self):
+        return 0
+    def moves(self, position):
+        barrier.wait(60)
+        return [1]
+    def play(self, position, move):
+        return position + move
+
+for use in ("moves()", "move_numbers()", "ending", "move_to_number('1')", "action_mask()"):
+    state = Meeting(use).start()
+    threads = [threading.Thread(target=eval, args=(f"state.{use}", {"state": state})) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not barrier.broken, use
+"""
+
+
+def test_threads_may_list_the_moves_of_one_state() -> None:
+    """The rule `moves` runs in both threads at the same time, and neither waits for the other."""
+    subprocess.run([sys.executable, "-c", SHARED], timeout=300, check=True)
+
+
+def test_a_game_may_be_generic() -> None:
+    class Boxed(Still, Generic[T]):
+        """A game that keeps a value of some type."""
+
+    class Whole(Boxed[int]):
+        """A game that keeps a number."""
+
+    assert Whole(3).start().text == "3 0"
+
+
 def test_a_rule_may_be_another_callable() -> None:
     """An object that is callable is not bound to the game."""
 
@@ -530,6 +645,19 @@ def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None
             state.moves()
 
 
+def test_a_rule_cannot_end_the_lines_of_an_analysis() -> None:
+    """`StopIteration` in a rule is an error, as it is in a generator."""
+
+    class Exhausted(ConnectFour):
+        def evaluation(self, position: tuple[int, int, int]) -> float:
+            del position
+            raise StopIteration
+
+    game = Exhausted()
+    with pw.Engine(game) as engine, pytest.raises(RuntimeError, match="StopIteration"):
+        list(engine.analysis(game.start(), pw.Limit(depth=3)))
+
+
 def test_a_missing_rule_is_named() -> None:
     class Empty(pw.Game):
         pass
@@ -589,6 +717,20 @@ def test_an_observation_that_is_no_planes_is_refused() -> None:
         Flat()
 
 
+def test_an_observation_needs_a_shape_and_a_rule() -> None:
+    class Shapeless(ConnectFour):
+        def observe(self, position: tuple[int, int, int], side: int) -> Any:
+            del position, side
+            return np.ones(42)
+
+    class Unseen(ConnectFour):
+        observation_shape = (1, 6, 7)
+
+    for kind, missing in ((Shapeless, "observation_shape"), (Unseen, "observe")):
+        with pytest.raises(pw.OptionError, match=f"has no {missing}, expected both"):
+            kind()
+
+
 def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
     class Sideless(ConnectFour):
         def side(self, position: tuple[int, int, int]) -> int:
@@ -596,6 +738,14 @@ def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
 
     with pytest.raises(pw.OptionError, match="expected 0 or 1"):
         Sideless()
+
+
+def test_a_position_that_occurs_once_is_no_repetition() -> None:
+    class Once(ConnectFour):
+        repetitions = 1
+
+    with pytest.raises(pw.OptionError, match="repetitions is 1"):
+        Once()
 
 
 def test_a_game_needs_a_name_or_rules() -> None:
@@ -633,6 +783,8 @@ def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
     players = [pw.Player("wide", nodes=300), pw.Player("narrow", nodes=10)]
     result = pw.play_match(game, players, rounds=2)
     assert sum(pairing.games for pairing in result.pairings) == 4
+    again = [pw.parse_records(str(record), game)[0] for record in result.records]
+    assert [record.end(game).ending is None for record in again] == [False] * 4
 
 
 def test_puct_searches_written_games(game: ConnectFour) -> None:
@@ -642,6 +794,13 @@ def test_puct_searches_written_games(game: ConnectFour) -> None:
     for column in (3, 0, 3, 0, 3, 1):
         state.play(column)
     assert pw.Puct(game, flat, simulations=200).play(state) == "3"
+
+    def legal(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+        assert observations.shape == (len(masks), 0)
+        assert (masks.sum(axis=1) > 0).all()
+        return flat(observations, masks)
+
+    assert pw.Puct(game, legal, simulations=20).search(game.start()).visits.sum() == 20
 
 
 def test_the_tutorials_game() -> None:

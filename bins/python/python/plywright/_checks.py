@@ -148,12 +148,18 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def integers(name: str, values: object, count: int) -> npt.NDArray[np.int64]:
-    """Return the values as an array. Raises `ArgumentError` unless they are `count` whole numbers."""
+    """Return the values as an array. Raises `ArgumentError` unless they are `count` whole numbers, and `OptionError` if
+    one of them has more than 63 bits.
+    """
     found = np.asarray(values)
     if found.dtype.kind not in "iu" or found.shape != (count,):
         message = f"{name} is an array of {found.dtype} of shape {found.shape}, expected {count} whole numbers"
         raise ArgumentError(message)
-    return np.ascontiguousarray(found, np.int64)
+    numbers = np.ascontiguousarray(found, np.int64)
+    # An unsigned number becomes negative if it does not fit.
+    if found.dtype.kind == "u" and numbers.min(initial=0) < 0:
+        raise OptionError(f"{name} has {found.max()}, expected at most {np.iinfo(np.int64).max}")
+    return numbers
 
 
 def chosen(name: str, places: object, count: int) -> npt.NDArray[np.bool_]:

@@ -140,10 +140,10 @@ class Game:
 
     These attributes are optional too, of the class or, except for `name`, of the object: `name`, by default the name of
     the class as lower-case words with hyphens; `sides`, the names of both sides; `move_count`, if all moves are numbers
-    below it; `observation_shape`, as planes, height and width; `max_plies`; `signs`, the letters of both sides in
-    `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences of a position that draws the game.
-    Without `move_count`, the number of a move has a meaning only in its position. An exception in a rule ends the
-    search that called it.
+    below it; `observation_shape`, as planes, height and width, together with `observe`; `max_plies`; `signs`, the
+    letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences of a position
+    that draws the game. Without `move_count`, the number of a move has a meaning only in its position. An exception in
+    a rule ends the search that called it.
     """
 
     @overload
@@ -357,7 +357,7 @@ class Batch:
         """Set up `count` boards at the start position, at most 10 million.
 
         A game is cut off after `max_plies` moves, by default `Game.max_plies`. `seed` determines `random_actions`.
-        Raises `OptionError` for numbers out of range.
+        Raises `OptionError` for numbers out of range, and `MemoryError` if the boards do not fit in memory.
         """
     @property
     def game(self) -> Game:

@@ -134,7 +134,11 @@ class Analysis(AbstractContextManager["Analysis"]):
         return self
 
     def __next__(self) -> Info:
-        line = self._search.next()
+        try:
+            line = self._search.next()
+        except StopIteration as error:
+            # Raised by a rule in Python, it would end the loop over the lines without an error.
+            raise RuntimeError("a rule raised StopIteration") from error
         if line is None:
             raise StopIteration
         return self._info(line)

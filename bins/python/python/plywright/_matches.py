@@ -77,9 +77,11 @@ class Player:
         return choose
 
     def _settings(self) -> str:
-        pairs: dict[str, object] = {"name": self.name, "cmd": self.command or "builtin"}
+        pairs: dict[str, object] = {"name": self.name, "cmd": "builtin"}
         if self.command is not None:
-            pairs["proto"] = self.protocol
+            if not str(self.command).strip():
+                raise OptionError(f"the command of the player '{self.name}' is empty, expected a program")
+            pairs["cmd"], pairs["proto"] = self.command, self.protocol
         if self.time is not None:
             pairs["st"] = number("time", self.time)
         if self.clock is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cached_property
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
@@ -28,9 +29,12 @@ def prepare(cls: Any) -> None:
 
     Hides its method `start`, and gives it a name.
     """
-    own = vars(cls)
-    if "start" in own:
-        rule = own["start"]
+    # A base class that is no game, such as `Generic`, may prepare the class, too.
+    super(Game, cls).__init_subclass__()
+    # The rule may come from such a class.
+    home = next(base for base in cls.__mro__ if "start" in vars(base))
+    if home is cls or not issubclass(home, Game):
+        rule = vars(home)["start"]
 
         def start(self: Any) -> Any:
             # Other rules and deriving classes expect the value of the rule, and callers a `State`.
@@ -41,8 +45,8 @@ def prepare(cls: Any) -> None:
             return rule() if bind is None else bind(self, type(self))()
 
         cls._rule_start, cls.start = rule, start
-    if "name" not in own:
-        cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    if "name" not in vars(cls):
+        cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_+", "-", cls.__name__).strip("-").lower()
 
 
 class _Fact:
@@ -104,7 +108,15 @@ def facts(game: Any) -> dict[str, Any]:
         return getattr(game, name) if is_own else None
 
     move_count, max_plies = own("move_count"), own("max_plies")
+    repetitions = whole("repetitions", getattr(game, "repetitions", 0), 0, 255)
+    if repetitions == 1:
+        # Every game would be drawn at its start.
+        raise OptionError("repetitions is 1, expected a number of occurrences from 2 on, or 0 for no draw")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
+    rules = {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))}
+    if ("observe" in rules) != (planes is not None):
+        missing = "observe" if planes else "observation_shape"
+        raise OptionError(f"{cls.__name__} has no {missing}, expected both observe and observation_shape or neither")
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", require("name", cls.name, str)) or cls.name == "python":
         raise OptionError(f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens")
     return {
@@ -114,8 +126,8 @@ def facts(game: Any) -> dict[str, Any]:
         "move_count": None if move_count is None else whole("move_count", move_count, 1, 1_000_000),
         "planes": planes,
         "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
-        "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
-        "rules": {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))},
+        "repetitions": repetitions,
+        "rules": rules,
     }
 
 
@@ -166,16 +178,29 @@ def _slots(game: Any) -> dict[str, Any]:
     return {name: getattr(game, name) for name in names if hasattr(game, name)}
 
 
+def _attributes(game: Any) -> dict[str, Any]:
+    """Return all attributes of an object, except for cached properties, whose values follow from the others."""
+    cls, own = type(game), dict(getattr(game, "__dict__", {}))
+    kept = {name: value for name, value in own.items() if not isinstance(getattr(cls, name, None), cached_property)}
+    return kept | _slots(game)
+
+
 def are_equal(known: Any, new: Any) -> bool:
     """Whether two objects have the same rules: the same class and equal attributes."""
     if type(known) is not type(new):
         return False
-    known_values, new_values = ((getattr(game, "__dict__", {}), _slots(game)) for game in (known, new))
+    one, other = _attributes(known), _attributes(new)
     try:
-        return bool(known_values == new_values)
-    except ValueError:
-        # Comparing arrays gives an array, which has no single truth value.
+        return one.keys() == other.keys() and all(_is_same(value, other[name]) for name, value in one.items())
+    except (ValueError, TypeError, RuntimeError):
+        # Comparing lists of arrays, or tensors, gives no single truth value.
         return False
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return bool(np.array_equal(one, other))
+    return one is other or bool(one == other)
 
 
 def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, int]:
@@ -185,7 +210,7 @@ def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, 
     """
     side = 0
     if not has_side:
-        text, _, number = text.rpartition(" ")
+        text, _, number = text.rstrip().rpartition(" ")
         if number not in ("0", "1"):
             raise PositionError(f"the text ends with '{number}', expected 0 or 1 for the side to move")
         side = int(number)

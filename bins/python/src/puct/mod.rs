@@ -115,10 +115,13 @@ impl PyPuct {
             }
             write(&observations, |numbers| {
                 write(&masks, |marks| {
-                    let rows = numbers.chunks_mut(size.max(1)).zip(marks.chunks_mut(width.max(1)));
+                    // A game written in Python may have empty observations.
+                    let mut rows = numbers.chunks_mut(size.max(1));
                     unlocked(py, || {
-                        for ((row, mask), (_, leaf)) in rows.zip(&leaves) {
-                            observer.see(&*leaf.line).observe(leaf.line.side(), row);
+                        for (mask, (_, leaf)) in marks.chunks_mut(width.max(1)).zip(&leaves) {
+                            if let Some(row) = rows.next() {
+                                observer.see(&*leaf.line).observe(leaf.line.side(), row);
+                            }
                             mask.fill(0);
                             write_mask(leaf.line.moves(), mask);
                         }

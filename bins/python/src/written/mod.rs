@@ -13,9 +13,10 @@ use std::sync::{Arc, LazyLock};
 
 use plywright::Action;
 use plywright::engine::{DynGame, game_of};
+use plywright::game::{DynLine, GameLine};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -130,6 +131,16 @@ impl Written {
     }
 }
 
+/// Returns a line after the rule `moves` has run. The line lists its moves under a lock. If the rule ran there, another
+/// thread could wait for this lock while it holds the interpreter's, and neither thread would go on.
+#[inline(never)]
+pub fn listed(line: &dyn DynLine) -> &dyn DynLine {
+    if let Some(written) = line.as_any().downcast_ref::<GameLine<Written>>() {
+        written.game().legal(written.state());
+    }
+    line
+}
+
 impl Game for Written {
     type State = Position;
     type Move = u32;
@@ -186,7 +197,15 @@ impl Notation for Written {
             let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
             Position::new(&value, side)
         });
-        parsed.map_err(|error: PyErr| ParsePositionError::new("position", text, error.to_string()))
+        parsed.map_err(|error: PyErr| {
+            Python::attach(|py| {
+                // Ctrl-C, for example, says nothing about the text.
+                if !error.is_instance_of::<PyException>(py) {
+                    fail(py, error, "parse", PyString::new(py, text).as_any());
+                }
+                ParsePositionError::new("position", text, error.to_string())
+            })
+        })
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -211,6 +230,18 @@ impl Notation for Written {
             };
             Ok(text.split_whitespace().collect())
         })
+    }
+
+    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. Ignores case if no
+    /// move has the very letters.
+    fn parse_move(&self, position: &Position, text: &str) -> Result<u32, ParseMoveError> {
+        let wanted: String = text.split_whitespace().collect();
+        let named = |is_it: fn(&str, &str) -> bool| {
+            let mut codes = self.legal(position).moves.iter().map(|(code, _)| *code);
+            codes.find(|code| is_it(&self.move_text(position, *code), &wanted))
+        };
+        let found = named(|own, other| own == other).or_else(|| named(str::eq_ignore_ascii_case));
+        found.ok_or_else(|| ParseMoveError::illegal(&wanted))
     }
 
     fn drawing(&self, position: &Position) -> String {
