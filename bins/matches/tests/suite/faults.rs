@@ -231,6 +231,25 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
+/// The wrapper waits for the stubborn engine, which keeps a pipe open until it ends.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_a_wrapper_has_started_ends_with_the_match() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let program = std::env::current_exe().expect("this program");
+    let script =
+        format!("{} --exact --nocapture {STUB} stubborn 3>{}; exit", program.display(), pipe.display());
+    let started = Instant::now();
+    let reader = std::thread::spawn(move || std::fs::read(pipe));
+    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{script}'\" st=20"), TIMEOUT);
+    assert!(faults.iter().all(Option::is_none), "{faults:?}");
+    reader.join().expect("a thread").expect("a pipe");
+    assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
+}
+
 /// The evaluation of the first side's search panics in both games, so this side must lose them.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
