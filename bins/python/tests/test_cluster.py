@@ -513,6 +513,25 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
         assert job.out.read_bytes() == games
 
 
+CARELESS = """
+import sys
+for line in sys.stdin:
+    answers = {"uci": "uciok", "isready": "readyok", "go": "bestmove none"}
+    print(answers.get(line.split()[0], ""), flush=True)
+"""
+
+
+def test_a_warning_about_an_engine_is_noted_once(tmp_path: Path) -> None:
+    """The engine does not know an option, and loses each game by an illegal move, after which it starts again."""
+    (tmp_path / "careless.py").write_text(CARELESS)
+    engine = f"cmd={sys.executable} 'args={tmp_path / 'careless.py'}' name=careless option.Style=calm"
+    arguments = ["--game", "tic-tac-toe", "--rounds", "3", "--engine", engine, "--engine", "cmd=builtin nodes=9"]
+    screen = Quiet()
+    with LocalProcesses(1) as workers:
+        _run.run("match", arguments, tmp_path / "games", lambda: workers, screen)
+    assert [note for note in screen.notes if "Style" in note] == ["note: careless declares no option 'Style'"]
+
+
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[str]:
     """Mount a file system of this size, and unmount it at the end."""
