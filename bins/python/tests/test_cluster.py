@@ -214,6 +214,7 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
         (("--hidden", "48"), "hidden is 48, expected a multiple of 32"),
         (("--epochs", "0"), "epochs is 0"),
         (("--images", "65"), "images is 65"),
+        (("--games", "6"), "games is 6, expected at least 7"),
         (("--pairs", "0"), "rounds"),
         (("--sprt", "nonsense"), "nonsense"),
     ):
@@ -697,6 +698,9 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
         with pytest.raises(SystemExit):
             command.main(["match", *MATCH, "--workers", number])
         assert f"found '{number}', expected 1 to 10,000" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        command.main(["rounds", *ROUNDS, "--rounds", "-1", "--out", str(tmp_path / "x")])
+    assert "found '-1', expected 1 to 10,000" in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--memory", "2GB", "--jobqueue", "jobs.yaml"]) == 2
     assert "found --memory and --jobqueue, expected one of them" in capsys.readouterr().err
     for words in ["--memory", "much"], ["--scheduler", "nothing://here"]:
