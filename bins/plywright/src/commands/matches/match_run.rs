@@ -71,13 +71,20 @@ impl<'a> MatchRun<'a> {
             let tournament = self.tournament;
             stop_or_exit_after_grace(Arc::clone(&tournament.interrupt));
             self.show_progress();
-            running::run(tournament, &done, &mut |event| {
+            let played = running::run(tournament, &done, &mut |event| {
                 let flow = self.handle(event);
                 flow.unwrap_or_else(|error| {
                     result = Err(error);
                     ControlFlow::Break(())
                 })
-            })?;
+            });
+            if let Err(error) = played {
+                self.progress.clear();
+                if self.scores.games() > 0 {
+                    print_line(self.report())?;
+                }
+                return Err(error.into());
+            }
         }
         self.progress.clear();
         result?;
