@@ -73,7 +73,8 @@ fn is_only_a_bound(score: EngineScore, words: &[&str]) -> bool {
 }
 
 fn centi(word: &str) -> Option<EngineScore> {
-    let score: f64 = word.parse().ok()?;
+    // NaN, which a broken evaluation gives, is no score. As an integer, it would be 0.
+    let score: f64 = word.parse().ok().filter(|score: &f64| !score.is_nan())?;
     Some(EngineScore::Centi(score.round() as i32))
 }
 
@@ -126,6 +127,7 @@ mod tests {
             ("info depth 7 score cp -700 lowerbound nodes 9", InfoForm::Uci, (None, None, Some(9))),
             ("info depth 7 score mate -2 lowerbound nodes 9", InfoForm::Uci, (None, None, Some(9))),
             ("info depth 7 score mate 2 lowerbound", InfoForm::Uci, (Some(WinIn(2)), Some(7), None)),
+            ("info depth 7 score cp -nan", InfoForm::Uci, (None, None, None)),
             ("info string score cp 5", InfoForm::Uci, (None, None, None)),
             ("info nodes 5 time 1", InfoForm::Uci, (None, None, Some(5))),
         ] {
