@@ -141,6 +141,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
     let game = own_engine.dyn_game().facts().game;
+    EngineSpec::parse("cmd=builtin", &arguments.each)?.check_game(game)?;
     let mut spsa = Spsa {
         title: format!("{TITLE}, game {game}, {}{}", each.join(" "), settings_text(arguments)),
         game: Some(game.to_owned()),
