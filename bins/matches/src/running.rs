@@ -25,9 +25,9 @@ pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 /// breaks or the match is interrupted: the running searches end, and unfinished games are dropped.
 ///
 /// # Errors
-/// Returns an error if an engine does not start when a thread needs it for the first time or its program cannot be
-/// started later, no opening is found, or a thread or a referee cannot be started. Any other fault of an engine during
-/// the match is not an error: the engine loses that game.
+/// Returns an error if an engine does not start before the first game or its program cannot be started later, no
+/// opening is found, or a thread or a referee cannot be started. Any other fault of an engine during the match is not an
+/// error: the engine loses that game.
 #[allow(clippy::implicit_hasher)] // No caller has another hasher.
 pub fn run(
     tournament: &Tournament,
@@ -59,8 +59,7 @@ pub(crate) fn run_range(
     idle.put(started);
     let work = |_, sender: &Sender<Sent>| {
         let engines = idle.take(tournament)?;
-        let has_run = vec![false; tournament.engines.len()];
-        let mut worker = Worker { tournament, progress, sender, engines, has_run };
+        let mut worker = Worker { tournament, progress, sender, engines };
         worker.run()?;
         let mut engines = worker.engines;
         for (player, spec) in engines.players.iter_mut().zip(&tournament.engines) {
@@ -83,8 +82,8 @@ pub(crate) fn run_range(
     })
 }
 
-/// Starts the players of one worker, and passes their warnings to `listener`. An engine that does not start is then an
-/// error before the first game.
+/// Starts the players of one worker, and passes their warnings to `listener`. An engine whose program starts but does
+/// not answer is an error only here, before the first game; later, it loses its games.
 fn start_all(
     tournament: &Tournament,
     idle: &IdleEngines,
@@ -173,8 +172,6 @@ struct Worker<'a> {
     progress: &'a Progress<'a>,
     sender: &'a Sender<Sent>,
     engines: WorkerEngines,
-    /// For each engine, whether it has run in this worker.
-    has_run: Vec<bool>,
 }
 
 impl Worker<'_> {
@@ -198,9 +195,9 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game. First starts the engines that are not running; a side whose engine does not start again or fails
-    /// to begin a game loses. Returns `None` if the match stops before the game ends, and an error if no opening is
-    /// found or [`Worker::is_fatal`] holds for a failed start.
+    /// Plays a game. First starts the engines that are not running; a side whose engine does not answer then or fails to
+    /// begin a game loses. Returns `None` if the match stops before the game ends, and an error if no opening is found
+    /// or a program cannot be started.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let mut report_search = |tried| {
@@ -213,7 +210,8 @@ impl Worker<'_> {
         let Some(opening) = opening else { return Ok(None) };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
-                if self.is_fatal(engine, &fault) {
+                if matches!(fault, Fault::Start(_)) {
+                    // The program or the means to start it are gone, which says nothing about the engine's strength.
                     let engine = tournament.engines[engine].name.clone();
                     return Err(TournamentError::Start { engine, fault });
                 }
@@ -274,14 +272,7 @@ impl Worker<'_> {
         // Each index has bits of its own in a match of at most 65,536 engines.
         let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
         let seed = Key::mix(Key::mix(self.tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
-        self.has_run[engine] = true;
         self.engines.players[engine].insert(player).new_game(seed)
-    }
-
-    /// Whether a fault says nothing about the engine's strength: the system cannot start the program, or not as many
-    /// copies of it as games are played at the same time.
-    fn is_fatal(&self, engine: usize, fault: &Fault) -> bool {
-        !self.has_run[engine] || matches!(fault, Fault::Start(_))
     }
 
     /// Starts an engine, unless an earlier attempt failed in any worker: each attempt may take the whole timeout. The
@@ -299,7 +290,7 @@ impl Worker<'_> {
                 Ok(player)
             }
             Err(fault) => {
-                if !self.is_fatal(engine, &fault) && failed_start.set(fault.clone()).is_ok() {
+                if !matches!(fault, Fault::Start(_)) && failed_start.set(fault.clone()).is_ok() {
                     self.warn(engine, format!("{fault}; it is not started again"));
                 }
                 Err(fault)

@@ -330,21 +330,6 @@ fn a_program_that_is_gone_ends_the_match() {
     assert_eq!(games, 1);
 }
 
-/// The engine never plays a move, so that the second worker needs a copy of it.
-#[cfg(unix)]
-#[test]
-fn an_engine_that_runs_only_once_ends_a_match_with_several_workers() {
-    let folder = folder();
-    let flag = folder.path().join("started");
-    let once = format!("[ -e {0} ] && exit 1; touch {0}; {HANDSHAKE}; cat >/dev/null", flag.display());
-    let wrong = format!("cmd=sh name=wrong args=\"-c '{once}'\"");
-    let mut tournament = tournament("connect-four", &[&*wrong, "cmd=builtin name=right nodes=1"], 2);
-    tournament.concurrency = 2;
-    let result = running::run(&tournament, &HashSet::new(), &mut |_| ControlFlow::Continue(()));
-    let Err(TournamentError::Start { engine, fault }) = result else { panic!("{result:?}") };
-    assert!(engine == "wrong" && matches!(fault, Fault::Disconnected(_)), "{engine} {fault}");
-}
-
 #[cfg(unix)]
 #[test]
 fn closed_pipes_lose() {
