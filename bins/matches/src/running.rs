@@ -25,9 +25,9 @@ pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 /// breaks or the match is interrupted: the running searches end, and unfinished games are dropped.
 ///
 /// # Errors
-/// Returns an error if an engine does not start before the first game or its program cannot be started later, no
-/// opening is found, or a thread or a referee cannot be started. Any other fault of an engine during the match is not an
-/// error: the engine loses that game.
+/// Returns an error if an engine cannot be started before the first game, no opening is found, or a
+/// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
+/// engine loses that game.
 #[allow(clippy::implicit_hasher)] // No caller has another hasher.
 pub fn run(
     tournament: &Tournament,
@@ -82,8 +82,8 @@ pub(crate) fn run_range(
     })
 }
 
-/// Starts the players of one worker, and passes their warnings to `listener`. An engine whose program starts but does
-/// not answer is an error only here, before the first game; later, it loses its games.
+/// Starts the players of one worker, and passes their warnings to `listener`. A failed start is an error only here,
+/// before the first game; later, the engine loses its games.
 fn start_all(
     tournament: &Tournament,
     idle: &IdleEngines,
@@ -195,9 +195,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game. First starts the engines that are not running; a side whose engine does not answer then or fails to
-    /// begin a game loses. Returns `None` if the match stops before the game ends, and an error if no opening is found
-    /// or a program cannot be started.
+    /// Plays a game. First starts the engines that are not running; a side whose engine fails to start or to begin a
+    /// game loses. Returns `None` if the match stops before the game ends, and an error if no opening is found.
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let mut report_search = |tried| {
@@ -210,11 +209,6 @@ impl Worker<'_> {
         let Some(opening) = opening else { return Ok(None) };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
-                if matches!(fault, Fault::Start(_)) {
-                    // The program or the means to start it are gone, which says nothing about the engine's strength.
-                    let engine = tournament.engines[engine].name.clone();
-                    return Err(TournamentError::Start { engine, fault });
-                }
                 let player = self.engines.players[engine].take();
                 let last_lines = player.map(|player| player.last_lines()).unwrap_or_default();
                 let failure = Failure { side, fault, position: String::new(), last_lines };
@@ -290,7 +284,7 @@ impl Worker<'_> {
                 Ok(player)
             }
             Err(fault) => {
-                if !matches!(fault, Fault::Start(_)) && failed_start.set(fault.clone()).is_ok() {
+                if failed_start.set(fault.clone()).is_ok() {
                     self.warn(engine, format!("{fault}; it is not started again"));
                 }
                 Err(fault)

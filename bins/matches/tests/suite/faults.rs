@@ -20,7 +20,7 @@ use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::running;
-use plywright_matches::tournament::{Event, FinishedGame, TournamentError};
+use plywright_matches::tournament::{FinishedGame, TournamentError};
 use plywright_matches::workers::{receive_until, run_workers};
 
 use crate::support::{self, folder, game, play, tournament, tournament_of};
@@ -308,26 +308,6 @@ fn an_engine_that_cannot_be_started_again_loses() {
     let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), TIMEOUT);
     assert!(flag.exists(), "it was not started");
     assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
-}
-
-/// The engine crashes in the first game, and the link by which it was started is gone.
-#[cfg(unix)]
-#[test]
-fn a_program_that_is_gone_ends_the_match() {
-    let folder = folder();
-    let link = folder.path().join("sh");
-    std::os::unix::fs::symlink("/bin/sh", &link).expect("a link");
-    let script = format!("rm {}; {HANDSHAKE}; exit 0", link.display());
-    let wrong = format!("'cmd={}' name=wrong args=\"-c '{script}'\"", link.display());
-    let tournament = tournament("connect-four", &[&*wrong, "cmd=builtin name=right nodes=1"], 2);
-    let mut games = 0;
-    let result = running::run(&tournament, &HashSet::new(), &mut |event| {
-        games += u32::from(matches!(event, Event::Finished(_)));
-        ControlFlow::Continue(())
-    });
-    let Err(TournamentError::Start { engine, fault }) = result else { panic!("{result:?}") };
-    assert!(engine == "wrong" && matches!(fault, Fault::Start(_)), "{engine} {fault}");
-    assert_eq!(games, 1);
 }
 
 #[cfg(unix)]

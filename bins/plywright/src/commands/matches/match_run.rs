@@ -73,20 +73,13 @@ impl<'a> MatchRun<'a> {
             let tournament = self.tournament;
             stop_or_exit_after_grace(Arc::clone(&tournament.interrupt));
             self.show_progress();
-            let played = running::run(tournament, &done, &mut |event| {
+            running::run(tournament, &done, &mut |event| {
                 let flow = self.handle(event);
                 flow.unwrap_or_else(|error| {
                     result = Err(error);
                     ControlFlow::Break(())
                 })
-            });
-            if let Err(error) = played {
-                self.progress.clear();
-                if self.scores.games() > 0 {
-                    print_line(self.results())?;
-                }
-                return Err(error.into());
-            }
+            })?;
         }
         self.progress.clear();
         result?;
