@@ -47,8 +47,9 @@ pub(crate) fn run_range(
     idle: &IdleEngines,
     listener: &mut Listener,
 ) -> Result<(), TournamentError> {
-    let mut games = range.clone().filter_map(|number| tournament.schedule.game(number));
-    if games.all(|id| done.contains(&id)) {
+    let games = range.clone().filter_map(|number| tournament.schedule.game(number));
+    let workers = games.filter(|id| !done.contains(id)).take(tournament.concurrency.max(1)).count();
+    if workers == 0 {
         return Ok(());
     }
     let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
@@ -70,7 +71,7 @@ pub(crate) fn run_range(
         idle.put(engines);
         Ok(())
     };
-    run_workers(tournament.concurrency, &progress.stop, work, |events| {
+    run_workers(workers, &progress.stop, work, |events| {
         let interrupted = receive_until(&tournament.interrupt, events, |event| Ok(listener(event)));
         if matches!(interrupted, Ok(true)) {
             // The match ends in any case, so a `Break` makes no difference.

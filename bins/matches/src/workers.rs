@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -15,7 +15,8 @@ const INTERRUPT_CHECK: Duration = Duration::from_millis(20);
 
 /// Runs `work` in `threads` threads, at least one, numbered from 0. Runs `listen` in the calling thread. The
 /// results and errors of the workers reach `listen` through a channel. When `listen` returns, sets `stop`, which the
-/// workers must watch, and blocks until all of them have returned. A panic of a worker continues in the calling thread.
+/// workers must watch, and blocks until all of them have returned. A panic of a worker reaches `listen` as an error,
+/// and continues in the calling thread.
 ///
 /// # Errors
 /// Returns the error of `listen`, or an error if a thread cannot be started.
@@ -31,9 +32,14 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
         for number in 0..threads.max(1) {
             let sender = sender.clone();
             let run = move || {
-                if let Err(error) = work(number, &sender) {
-                    // Sending fails if `listen` has returned and nobody needs the error.
-                    let _ = sender.send(Err(error));
+                // Sending fails if `listen` has returned and nobody needs the error.
+                match catch_unwind(AssertUnwindSafe(|| work(number, &sender))) {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => drop(sender.send(Err(error))),
+                    Err(panic) => {
+                        drop(sender.send(Err(io::Error::other("a worker has panicked").into())));
+                        resume_unwind(panic);
+                    }
                 }
             };
             // Searches run in the new thread and need a large stack.

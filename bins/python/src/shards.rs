@@ -11,7 +11,7 @@ use plywright_cli::shards::{PlannedMatch, PlannedRun, ShardFacts, Standing, plan
 use plywright_matches::report::summary;
 use plywright_matches::sprt::Sprt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::errors::{OptionError, ShardError, raise};
 use crate::guard::unlocked;
@@ -49,14 +49,16 @@ pub fn _plan_facts<'py>(py: Python<'py>, plan: &str) -> PyResult<Bound<'py, PyDi
 
 /// Plays a shard and returns its bytes, or `None` if it was stopped. The files of the plan are read from the folder
 /// `files`, if given. Without `programs`, a plan that starts programs or has options that name files is refused.
+/// Appends the warnings about engines of this shard, and of earlier ones of the plan, to the list `warnings`, if given.
 #[pyfunction]
-#[pyo3(signature = (plan, number, *, files=None, programs=false))]
+#[pyo3(signature = (plan, number, *, files=None, programs=false, warnings=None))]
 pub fn _run_shard<'py>(
     py: Python<'py>,
     plan: &str,
     number: u64,
     files: Option<PathBuf>,
     programs: bool,
+    warnings: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let mut prepared = unlocked(py, || Prepared::take(plan, files))??;
     let stop = Arc::clone(&prepared.stop);
@@ -70,7 +72,13 @@ pub fn _run_shard<'py>(
         }
         Ok(prepared.run.shards().bytes(number, &mut |_, _| ControlFlow::Continue(()))?)
     };
-    let bytes = wait::polling(py, &stop, work, |_| Ok(()))?.map_err(|error| shard_error(&error))?;
+    let bytes = wait::polling(py, &stop, work, |_| Ok(()))?;
+    if let Some(list) = warnings {
+        for warning in prepared.run.warnings() {
+            list.append(warning)?;
+        }
+    }
+    let bytes = bytes.map_err(|error| shard_error(&error))?;
     unlocked(py, || prepared.keep())?;
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }

@@ -214,6 +214,7 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
         (("--hidden", "48"), "hidden is 48, expected a multiple of 32"),
         (("--epochs", "0"), "epochs is 0"),
         (("--images", "65"), "images is 65"),
+        (("--games", "6"), "games is 6, expected at least 7"),
         (("--pairs", "0"), "rounds"),
         (("--sprt", "nonsense"), "nonsense"),
     ):
@@ -513,6 +514,25 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
         assert job.out.read_bytes() == games
 
 
+CARELESS = """
+import sys
+for line in sys.stdin:
+    answers = {"uci": "uciok", "isready": "readyok", "go": "bestmove none"}
+    print(answers.get(line.split()[0], ""), flush=True)
+"""
+
+
+def test_a_warning_about_an_engine_is_noted_once(tmp_path: Path) -> None:
+    """The engine does not know an option, and loses each game by an illegal move, after which it starts again."""
+    (tmp_path / "careless.py").write_text(CARELESS)
+    engine = f"cmd={sys.executable} 'args={tmp_path / 'careless.py'}' name=careless option.Style=calm"
+    arguments = ["--game", "tic-tac-toe", "--rounds", "3", "--engine", engine, "--engine", "cmd=builtin nodes=9"]
+    screen = Quiet()
+    with LocalProcesses(1) as workers:
+        _run.run("match", arguments, tmp_path / "games", lambda: workers, screen)
+    assert [note for note in screen.notes if "Style" in note] == ["note: careless declares no option 'Style'"]
+
+
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[str]:
     """Mount a file system of this size, and unmount it at the end."""
@@ -678,6 +698,9 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
         with pytest.raises(SystemExit):
             command.main(["match", *MATCH, "--workers", number])
         assert f"found '{number}', expected 1 to 10,000" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        command.main(["rounds", *ROUNDS, "--rounds", "-1", "--out", str(tmp_path / "x")])
+    assert "found '-1', expected 1 to 10,000" in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--memory", "2GB", "--jobqueue", "jobs.yaml"]) == 2
     assert "found --memory and --jobqueue, expected one of them" in capsys.readouterr().err
     for words in ["--memory", "much"], ["--scheduler", "nothing://here"]:

@@ -42,7 +42,7 @@ impl GameSink {
         // The options are checked before the file is created.
         let first = Player::new(plan, engine()?)?.engine;
         let Some(out) = out else { return Ok(Self::default()) };
-        let (writer, done) = GameWriter::open(out, &plan.header(&*first))?;
+        let (writer, done) = GameWriter::open(out, &plan.header(&*first)?)?;
         Ok(Self { writer: Some(writer), done })
     }
 }

@@ -39,13 +39,14 @@ impl SelfPlayJob {
         stop: Arc<AtomicBool>,
     ) -> Result<Self, SelfPlayError> {
         let local_path = |path: &str| sources.path(path).to_owned();
-        let original = run.clone();
         run.network =
             run.network.map(|path| path.to_str().map_or(path.clone(), |text| local_path(text).into()));
+        // The header has the paths of the plan, which are the same on every machine.
+        let original = run.clone();
         for (_, value) in &mut run.options {
             *value = local_path(value);
         }
-        let head = original.header(&*Player::new(&run, engine()?)?.engine).text();
+        let head = original.header(&*Player::new(&run, engine()?)?.engine)?.text();
         Ok(Self { run, engine, head, stop, idle: IdleEngines::default() })
     }
 }

@@ -330,6 +330,20 @@ fn self_play_continues_only_a_file_of_its_own_run() {
 }
 
 #[test]
+fn self_play_does_not_continue_the_games_of_a_network_that_was_replaced() {
+    let files = Files::new();
+    learn(&files.plan(1), &files.network).unwrap();
+    let [file, copy] = ["own.games", "copy"].map(|name| files.games.with_file_name(name));
+    fs::copy(&files.network, &copy).unwrap();
+    let of = |network: &Path| SelfPlay { network: Some(network.to_owned()), ..games(4, 0, 1) };
+    play(&of(&files.network), &file).unwrap();
+    learn(&files.plan(2), &files.network).unwrap();
+    let message = play(&of(&files.network), &file).unwrap_err();
+    assert!(message.contains("# evaluation network ") && message.contains("to continue it"), "{message}");
+    play(&of(&copy), &file).unwrap();
+}
+
+#[test]
 fn a_training_replaces_only_networks() {
     let files = Files::new();
     let before = fs::read(&files.games).unwrap();

@@ -30,7 +30,7 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
 }
 
 /// Updates `finding` from an `info` line about the best principal variation. Ignores `info string` and all other lines.
-/// Takes the depth only from a line with a score.
+/// Takes the depth only from a line with a score that is not only a bound.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {
@@ -42,7 +42,7 @@ pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     if let Some(nodes) = word_after(&words, "nodes").and_then(|nodes| nodes.parse().ok()) {
         finding.nodes = Some(nodes);
     }
-    let score = score(&words, form);
+    let score = score(&words, form).filter(|score| !is_only_a_bound(*score, &words));
     if score.is_some() {
         let depth = word_after(&words, if form == InfoForm::UgiGyges { "ply" } else { "depth" });
         finding.score = score;
@@ -61,8 +61,20 @@ fn score(words: &[&str], form: InfoForm) -> Option<EngineScore> {
     Some(if mate > 0 { EngineScore::WinIn(moves) } else { EngineScore::LossIn(moves) })
 }
 
+/// Whether the true score may be quite different. A lower bound that is a win is still a win, and an upper bound that
+/// is a loss is still a loss.
+fn is_only_a_bound(score: EngineScore, words: &[&str]) -> bool {
+    let [lower, upper] = ["lowerbound", "upperbound"].map(|name| words.contains(&name));
+    match score {
+        EngineScore::WinIn(_) => upper,
+        EngineScore::LossIn(_) => lower,
+        EngineScore::Centi(_) | EngineScore::Points(_) => lower || upper,
+    }
+}
+
 fn centi(word: &str) -> Option<EngineScore> {
-    let score: f64 = word.parse().ok()?;
+    // NaN, which a broken evaluation gives, is no score. As an integer, it would be 0.
+    let score: f64 = word.parse().ok().filter(|score: &f64| !score.is_nan())?;
     Some(EngineScore::Centi(score.round() as i32))
 }
 
@@ -112,6 +124,10 @@ mod tests {
                 (Some(Centi(13)), Some(4), Some(5)),
             ),
             ("info depth 7 multipv 2 score cp 5", InfoForm::Uci, (None, None, None)),
+            ("info depth 7 score cp -700 lowerbound nodes 9", InfoForm::Uci, (None, None, Some(9))),
+            ("info depth 7 score mate -2 lowerbound nodes 9", InfoForm::Uci, (None, None, Some(9))),
+            ("info depth 7 score mate 2 lowerbound", InfoForm::Uci, (Some(WinIn(2)), Some(7), None)),
+            ("info depth 7 score cp -nan", InfoForm::Uci, (None, None, None)),
             ("info string score cp 5", InfoForm::Uci, (None, None, None)),
             ("info nodes 5 time 1", InfoForm::Uci, (None, None, Some(5))),
         ] {

@@ -266,6 +266,9 @@ pub enum Fault {
     Refused(String),
 }
 
+/// Values of [`Fault::termination`].
+pub const FAILURES: [&str; 3] = ["time forfeit", "rules infraction", "abandoned"];
+
 impl Fault {
     /// Returns the value of the PGN tag `Termination` for a game lost by this fault.
     pub const fn termination(&self) -> &'static str {

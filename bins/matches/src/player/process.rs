@@ -1,4 +1,5 @@
 //! Process of an engine. Dropping a [`Process`] asks the engine to end, waits up to [`QUIT_WAIT`], and then kills it.
+//! On Unix, the processes that it has started are killed with it.
 //!
 //! Each pipe has its own thread, so that an engine that does not read, does not write or writes without end
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
@@ -181,6 +182,13 @@ impl Drop for Process {
             pause = (pause * 2).min(Duration::from_millis(20));
         }
         // Errors are ignored: nothing more can be done about a process that cannot be killed.
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            let _ = nix::sys::signal::killpg(
+                nix::unistd::Pid::from_raw(group),
+                nix::sys::signal::Signal::SIGKILL,
+            );
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -12,7 +12,7 @@ use crate::player::Origin;
 use crate::record::RecordReader;
 use crate::running::{IdleEngines, run_range};
 use crate::stats::GameScore;
-use crate::tournament::{Event, Tournament};
+use crate::tournament::{Event, FinishedGame, Tournament};
 
 /// Match that can be played in shards, pair by pair. The two games of a pair have the same opening, with sides swapped.
 pub struct MatchJob<'a> {
@@ -33,6 +33,15 @@ impl<'a> MatchJob<'a> {
         let mut warnings = lock(&self.warnings);
         if !warnings.contains(&warning) {
             warnings.push(warning);
+        }
+    }
+
+    /// If a failure of an engine has decided the game, keeps a warning, which is the same for similar failures.
+    fn keep_failure(&self, game: &FinishedGame) {
+        if let Some(failure) = &game.failure {
+            let loser = [game.id.first, game.id.second][failure.side.index()];
+            let (name, kind) = (&self.tournament.engines[loser].name, failure.fault.termination());
+            self.keep_warning(format!("{name} has lost a game by a failure, which its record names: {kind}"));
         }
     }
 }
@@ -65,6 +74,7 @@ impl Job for MatchJob<'_> {
                 }
                 Event::Searching { .. } | Event::Interrupted => return ControlFlow::Continue(()),
             };
+            self.keep_failure(&game);
             if let Some(number) = self.tournament.schedule.position(game.id) {
                 waiting.insert(number, game.record.to_string());
             }

@@ -7,14 +7,11 @@ use std::time::Duration;
 use plywright::engine::DynGame;
 
 use crate::openings::Opening;
-use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use crate::player::{Answer, Choice, FAILURES, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameRecord, GameResult, Ply};
 use crate::referee::{PlayedGame, Seat, play};
 use crate::schedule::GameId;
 use crate::tournament::Tournament;
-
-/// Values of the tag `Termination` of games that a failure of an engine decided.
-const FAILURES: [&str; 3] = ["time forfeit", "rules infraction", "abandoned"];
 
 /// A player that repeats the moves of a recorded game, and fails after the last one.
 struct Recorded<'a> {

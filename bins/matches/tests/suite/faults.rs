@@ -10,6 +10,7 @@ use std::panic::catch_unwind;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::running;
 use plywright_matches::tournament::{FinishedGame, TournamentError};
-use plywright_matches::workers::run_workers;
+use plywright_matches::workers::{receive_until, run_workers};
 
 use crate::support::{self, folder, game, play, tournament, tournament_of};
 use crate::takeaway::{PANICKING_EVALUATION, Takeaway};
@@ -231,6 +232,25 @@ fn noise_and_a_process_that_does_not_end_are_no_faults() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
+/// The wrapper waits for the stubborn engine, which keeps a pipe open until it ends.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_a_wrapper_has_started_ends_with_the_match() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let program = std::env::current_exe().expect("this program");
+    let script =
+        format!("{} --exact --nocapture {STUB} stubborn 3>{}; exit", program.display(), pipe.display());
+    let started = Instant::now();
+    let reader = std::thread::spawn(move || std::fs::read(pipe));
+    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{script}'\" st=20"), TIMEOUT);
+    assert!(faults.iter().all(Option::is_none), "{faults:?}");
+    reader.join().expect("a thread").expect("a pipe");
+    assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
+}
+
 /// The evaluation of the first side's search panics in both games, so this side must lose them.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
@@ -318,4 +338,25 @@ fn a_panic_of_a_worker_keeps_its_message() {
         )
     });
     assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"the reason"));
+}
+
+/// The second worker ends when the panic of the first one has ended the listener.
+#[test]
+fn a_panic_of_a_worker_ends_the_others() {
+    let (stop, has_stopped) = (AtomicBool::new(false), AtomicBool::new(false));
+    let wait_for_the_end = |number: usize, _: &Sender<Result<(), io::Error>>| {
+        assert_ne!(number, 0, "this panic is part of a test");
+        let started = Instant::now();
+        while !stop.load(Ordering::Relaxed) && started.elapsed() < TIMEOUT {
+            sleep(Duration::from_millis(1));
+        }
+        has_stopped.store(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+        Ok(())
+    };
+    let panicked = catch_unwind(|| {
+        run_workers(2, &stop, wait_for_the_end, |news| {
+            receive_until(&AtomicBool::new(false), news, |()| Ok(ControlFlow::Continue(()))).map(drop)
+        })
+    });
+    assert!(panicked.is_err() && has_stopped.load(Ordering::Relaxed));
 }

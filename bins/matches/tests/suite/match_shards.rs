@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
+use plywright_matches::player::{Answer, Custom, Fault, MoveRequest, Origin, Player};
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
@@ -232,6 +234,26 @@ fn a_warning_about_an_engine_is_kept_once() {
     let plan = plan(job.units(), 1);
     bytes(&plan, 0, &job);
     assert_eq!(job.warnings(), ["A lacks its book"]);
+}
+
+/// A player that refuses to play.
+struct Refusing;
+
+impl Player for Refusing {
+    fn choose(&mut self, _: &MoveRequest) -> Result<Answer, Fault> {
+        Err(Fault::Refused("to play".to_owned()))
+    }
+}
+
+#[test]
+fn failures_of_an_engine_give_one_warning() {
+    let mut job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 2));
+    let player = || -> Box<dyn Player> { Box::new(Refusing) };
+    job.tournament.engines[0].origin = Origin::Custom(Custom(Arc::new(player)));
+    let plan = plan(job.units(), 1);
+    bytes(&plan, 0, &job);
+    let expected = "A has lost a game by a failure, which its record names: rules infraction";
+    assert_eq!(job.warnings(), [expected]);
 }
 
 #[test]

@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::process::Command;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use plywright::Side;
 use plywright_matches::record::RecordReader;
 use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::tournament::Event;
+use plywright_matches::tournament::{Event, OptionValue};
 
 use crate::support::{game, moves, play, tournament, warner};
 
@@ -96,6 +97,23 @@ fn finished_games_are_not_played_again() {
     });
     result.expect("a match");
     assert!(games.len() == 3 && games.is_disjoint(&done));
+}
+
+/// Only one game is left. Each further worker would make a referee.
+#[test]
+fn there_are_no_more_workers_than_games() {
+    let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1);
+    let (make_engine, made) = (tournament.make_engine, Arc::new(AtomicUsize::new(0)));
+    let count = Arc::clone(&made);
+    tournament.make_engine = Box::new(move |options: &[OptionValue]| {
+        count.fetch_add(1, Ordering::Relaxed);
+        make_engine(options)
+    });
+    tournament.concurrency = 64;
+    let done = HashSet::from([tournament.schedule.game(0).expect("a game")]);
+    let result = running::run(&tournament, &done, &mut |_| ControlFlow::Continue(()));
+    result.expect("a match");
+    assert_eq!(made.load(Ordering::Relaxed), 3, "a referee and two players");
 }
 
 #[test]

@@ -15,6 +15,7 @@ use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
 use plywright_matches::files::LocatedError;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::outputs::{Output, is_stream};
+use plywright_matches::player::Fault;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
@@ -140,6 +141,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
     let game = own_engine.dyn_game().facts().game;
+    EngineSpec::parse("cmd=builtin", &arguments.each)?.check_game(game)?;
     let mut spsa = Spsa {
         title: format!("{TITLE}, game {game}, {}{}", each.join(" "), settings_text(arguments)),
         game: Some(game.to_owned()),
@@ -252,7 +254,8 @@ fn tuned_param(
 }
 
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with the values
-/// `plus`. A warning of an engine, for example about a damaged table, is an error.
+/// `plus`. A warning of an engine, for example about a damaged table, is an error, and so is a failure other than a loss
+/// on time, because it says nothing about the values.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let make_engine = |options: &[OptionValue]| {
         let options =
@@ -283,16 +286,21 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     if spsa.done == 0 {
         tournament.check().map_err(Failure::not_understood)?;
     }
-    let (mut result, mut warning) = (0.0, None);
+    let (mut result, mut trouble) = (0.0, None);
     running::run(&tournament, &HashSet::new(), &mut |event| {
         match event {
-            Event::Finished(game) => result += points_of_plus(&game),
-            Event::Warning { engine, text } => warning = Some(format!("engine '{engine}' {text}")),
+            Event::Finished(game) => match &game.failure {
+                Some(failed) if !matches!(failed.fault, Fault::Time { .. }) => {
+                    trouble = Some(format!("{} in {}", game.record.comment, failed.position));
+                }
+                _ => result += points_of_plus(&game),
+            },
+            Event::Warning { engine, text } => trouble = Some(format!("engine '{engine}' {text}")),
             Event::Searching { .. } | Event::Interrupted => {}
         }
-        if warning.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if trouble.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    warning.map_or(Ok(result), |warning| Err(Failure::failed(warning)))
+    trouble.map_or(Ok(result), |trouble| Err(Failure::failed(trouble)))
 }
 
 /// Returns 1 if the engine `plus`, the first of the match, has won a game, -1 if it has lost, and otherwise 0.

@@ -126,6 +126,11 @@ impl PlannedRun {
         Shards { plan: &self.plan, job: &*self.job }
     }
 
+    /// Returns the different warnings about engines in the shards played so far, in order.
+    pub fn warnings(&self) -> Vec<String> {
+        self.job.warnings()
+    }
+
     /// Returns the standing of the match before its first game; `None` for self-play. The caller adds the results of
     /// the pairs of games.
     pub fn standing(&self) -> Option<Standing> {

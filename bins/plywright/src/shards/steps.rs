@@ -53,7 +53,7 @@ fn play_shard(run: &PlannedRun, number: u64, out: &Path) -> Result<(), Failure> 
     stop_or_exit_after_grace(Arc::clone(&run.machine.stop));
     let (progress, mut noted) = (Progress::new(), 0);
     let mut note_warnings = || {
-        for warning in run.job.warnings().iter().skip(noted) {
+        for warning in run.warnings().iter().skip(noted) {
             progress.line(&format!("note: {warning}"));
             noted += 1;
         }

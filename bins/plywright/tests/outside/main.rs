@@ -1,24 +1,35 @@
 //! Tests the example `own_game`: a program with its own game, as a crate outside the workspace would define
-//! it.
+//! it. One test needs a game whose evaluation can panic, in a program of its own.
 //!
-//! This test has no harness, because its binary also acts as that program.
+//! This test has no harness, because its binary also acts as these programs.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};
 
 use libtest_mimic::{Arguments, Trial};
+use plywright::engine::game_of;
+use plywright_cli::Program;
+use takeaway::{PANICKING_EVALUATION, REASON, Takeaway};
 
 #[path = "../../examples/own_game.rs"]
 mod own_game;
+#[path = "../../../../protocols/tests/suite/takeaway.rs"]
+mod takeaway;
 
-/// Environment variable that makes this binary act as the program.
+/// Environment variable that makes this binary act as a program of the game that it names.
 const PROGRAM: &str = "PLYWRIGHT_OUTSIDE_PROGRAM";
 
 fn main() -> ExitCode {
-    if std::env::var_os(PROGRAM).is_some() {
-        return own_game::main();
+    match std::env::var(PROGRAM).as_deref() {
+        Ok("nim") => return own_game::main(),
+        Ok(_) => {
+            let program = Program { name: "Takeaway", version: "1.0", author: "Ada" };
+            return plywright_cli::run(program, vec![game_of::<Takeaway>()]);
+        }
+        Err(_) => {}
     }
-    let tests: [(&str, fn()); 3] = [
+    let tests: [(&str, fn()); 4] = [
+        ("a_tuning_ends_when_an_engine_fails", a_tuning_ends_when_an_engine_fails),
         ("clients_are_told_its_name", clients_are_told_its_name),
         ("help_is_its_own", help_is_its_own),
         ("no_command_asks_for_the_only_game", no_command_asks_for_the_only_game),
@@ -32,11 +43,15 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests.map(trial).into()).exit_code()
 }
 
-/// Runs the program in a process of its own, with these arguments and this input.
+/// Runs the program of Nim in a process of its own, with these arguments and this input.
 fn program(arguments: &str, input: &str) -> Output {
+    program_of("nim", arguments, input)
+}
+
+fn program_of(game: &str, arguments: &str, input: &str) -> Output {
     let mut child = Command::new(std::env::current_exe().expect("a path"))
         .args(arguments.split_whitespace())
-        .env(PROGRAM, "1")
+        .env(PROGRAM, game)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -95,4 +110,17 @@ fn no_command_asks_for_the_only_game() {
         let is_crash = !matches!(code, Some(0..=2)) || stderr.contains("panicked");
         assert!(!is_crash && !stderr.contains("--game"), "{arguments}: {code:?} {stderr}");
     }
+}
+
+/// The search of the only opening panics in each game.
+fn a_tuning_ends_when_an_engine_fails() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [openings, out] = ["openings", "tuned"].map(|name| folder.path().join(name));
+    std::fs::write(&openings, (PANICKING_EVALUATION + 2).to_string()).expect("a file");
+    let tune = "tune --params aspiration --each depth=4 --rounds 1 --iterations 1";
+    let files = format!("--openings {} --out {}", openings.display(), out.display());
+    let Output { status, stderr, .. } = program_of("takeaway", &format!("{tune} {files}"), "");
+    let stderr = text(&stderr);
+    assert!(status.code() == Some(1) && stderr.contains("fails: internal error"), "{status} {stderr}");
+    assert!(stderr.contains(REASON) && !out.exists(), "{stderr}");
 }

@@ -107,6 +107,9 @@ pub enum ReportError {
     /// A match failed.
     #[error(transparent)]
     Match(#[from] TournamentError),
+    /// An engine failed in a match.
+    #[error("{0}")]
+    Engine(String),
     /// No opening was found.
     #[error(transparent)]
     Opening(#[from] OpeningError),

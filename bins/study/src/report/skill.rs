@@ -18,7 +18,7 @@ use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::stats::Results;
-use plywright_matches::tournament::{Event, OptionValue, Tournament};
+use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
 use serde::Serialize;
 
 use super::{MakeEngine, ReportError, ReportSettings};
@@ -73,14 +73,22 @@ pub(super) fn measure_doublings(
         interrupt: Arc::clone(stop),
     };
     let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
+    let mut failed = None;
     running::run(&tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
-            let id = game.id;
-            scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+            let FinishedGame { id, record, failure } = *game;
+            if failure.is_some() {
+                failed = Some(record.comment);
+                return ControlFlow::Break(());
+            }
+            scores.add(&id.round.to_string(), id.first, id.second, record.result);
             after_game();
         }
         ControlFlow::Continue(())
     })?;
+    if let Some(reason) = failed {
+        return Err(ReportError::Engine(reason));
+    }
     let mut results = Vec::new();
     for (weaker, nodes) in ladder[..ladder.len() - 1].iter().enumerate() {
         results.push(Doubling::of(*nodes, &scores.between(weaker + 1, weaker)));

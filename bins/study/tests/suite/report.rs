@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use plywright_matches::openings::RandomPlies;
 use plywright_study::interval::Estimate;
@@ -121,6 +121,22 @@ fn an_interrupted_report_has_the_games_that_were_finished() {
     assert!(report.interrupted);
     assert_eq!((report.strong.games, report.weak.games, report.skill.len()), (5, 0, 0));
     assert!(text(&[report]).contains("interrupted"));
+}
+
+/// The first engines replay the games, play with and against themselves, and are the referee of the match. The engines
+/// that play the match are of another game, and refuse its positions.
+#[test]
+fn an_engine_that_fails_in_a_match_ends_the_report() {
+    let (own, other, made) = (game("tic-tac-toe", None), game("connect-four", None), AtomicU32::new(0));
+    let engine = || {
+        let number = made.fetch_add(1, Ordering::Relaxed);
+        if number < 5 { own.engine(None) } else { other.engine(None) }
+    };
+    let small = ReportSettings { nodes: 40, ..settings(2) };
+    let replayer = engine().unwrap();
+    let found = report(&small, &engine, &*replayer, &Arc::default(), &mut |_| {});
+    let message = found.unwrap_err().to_string();
+    assert!(message.contains("refuses: the position"), "{message}");
 }
 
 #[test]

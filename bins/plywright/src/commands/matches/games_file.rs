@@ -1,14 +1,15 @@
 //! File of a match's games. Each game is written when it ends, so a match that is killed loses only
 //! unfinished games.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::outputs::AppendedOutput;
+use plywright_matches::player::FAILURES;
 use plywright_matches::record::formats::check_size;
-use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
+use plywright_matches::record::{GameRecord, GameResult, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::{EVENT, Tournament};
@@ -19,12 +20,14 @@ pub struct GamesFile {
 }
 
 impl GamesFile {
-    /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
-    /// an incomplete game at the end of the file.
+    /// Opens or creates the file of a match. Adds the file's games to `scores`, and those that an engine has lost by a
+    /// failure to `failures`, by its name. Returns the ids of the games. Removes an incomplete game at the end of the
+    /// file.
     pub fn open(
         path: &Path,
         tournament: &Tournament,
         scores: &mut Scoreboard,
+        failures: &mut BTreeMap<String, u64>,
     ) -> Result<(Self, HashSet<GameId>), LocatedError> {
         let mut done = HashSet::new();
         let output = AppendedOutput::open(path, |mut input| {
@@ -34,7 +37,17 @@ impl GamesFile {
             let first_line = first_line.as_bytes();
             let may_be_cut = start.starts_with(first_line) || first_line.starts_with(start);
             let mut reader = RecordReader::new(input);
-            done = add_games(&mut reader, path, tournament, scores)?;
+            let mut add = |id: GameId, record: &GameRecord| {
+                scores.add(&id.round.to_string(), id.first, id.second, record.result);
+                let termination = record.tags.get("Termination").unwrap_or_default();
+                if let GameResult::Win(winner) = record.result
+                    && FAILURES.contains(&termination)
+                {
+                    let loser = [id.first, id.second][winner.other().index()];
+                    *failures.entry(tournament.engines[loser].name.clone()).or_default() += 1;
+                }
+            };
+            done = add_games(&mut reader, path, tournament, &mut add)?;
             if done.is_empty() && !may_be_cut {
                 let error = "the file exists and has no game of a match; choose another file or remove it";
                 return Err(LocatedError::new(path, error));
@@ -57,14 +70,14 @@ impl GamesFile {
     }
 }
 
-/// Adds the games of a match to `scores` and returns their ids. Ignores an incomplete game at the end, which an
+/// Passes the games of a match to `add` and returns their ids. Ignores an incomplete game at the end, which an
 /// interruption can leave. Returns an error if a game is malformed or cannot be read, if an incomplete game stands
 /// before another one, if a game occurs twice, or if a game belongs to another match.
 fn add_games(
     reader: &mut RecordReader<impl BufRead>,
     path: &Path,
     tournament: &Tournament,
-    scores: &mut Scoreboard,
+    add: &mut dyn FnMut(GameId, &GameRecord),
 ) -> Result<HashSet<GameId>, LocatedError> {
     let mut done = HashSet::new();
     let mut incomplete: Option<RecordError> = None;
@@ -79,7 +92,7 @@ fn add_games(
                     let error = format!("a game of round {} occurs twice; remove one of the two", id.round);
                     return Err(LocatedError::new(path, error));
                 }
-                scores.add(&id.round.to_string(), id.first, id.second, record.result);
+                add(id, &record);
             }
             Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => incomplete = Some(error),
             Err(error) => return Err(error.in_file(path)),

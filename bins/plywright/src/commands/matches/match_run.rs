@@ -35,7 +35,7 @@ pub(super) struct MatchRun<'a> {
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
-    /// For each engine by name, the number of games lost by a failure.
+    /// For each engine by name, the number of games lost by a failure, those in the file included.
     failures: BTreeMap<String, u64>,
     /// Games that the file had before, which are not played again.
     done: HashSet<GameId>,
@@ -46,7 +46,9 @@ pub(super) struct MatchRun<'a> {
 impl<'a> MatchRun<'a> {
     pub(super) fn new(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<Self, Failure> {
         let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
-        let opened = arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores));
+        let mut failures = BTreeMap::new();
+        let opened =
+            arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores, &mut failures));
         let (file, done) = opened.transpose()?.unzip();
         let done = done.unwrap_or_default();
         Ok(Self {
@@ -56,7 +58,7 @@ impl<'a> MatchRun<'a> {
             scores,
             file,
             progress: Progress::new(),
-            failures: BTreeMap::new(),
+            failures,
             done,
             notes: HashSet::new(),
         })
@@ -81,10 +83,15 @@ impl<'a> MatchRun<'a> {
         }
         self.progress.clear();
         result?;
-        for (engine, count) in &self.failures {
-            print_line(format_args!("{engine} has lost {count} games by failures"))?;
-        }
-        Ok(print_line(format_args!("{}{}", completed(self.verdict()), self.report()))?)
+        Ok(print_line(self.results())?)
+    }
+
+    /// Returns the numbers of games lost by failures, the verdict of the sequential test, if any, and the report.
+    fn results(&self) -> String {
+        let failures = self.failures.iter();
+        let failures =
+            failures.map(|(engine, count)| format!("{engine} has lost {count} games by failures\n"));
+        format!("{}{}{}", failures.collect::<String>(), completed(self.verdict()), self.report())
     }
 
     fn report(&self) -> String {
@@ -140,7 +147,7 @@ impl<'a> MatchRun<'a> {
 
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
-        print_line(self.report())?;
+        print_line(self.results())?;
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {

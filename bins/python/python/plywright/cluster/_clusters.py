@@ -36,7 +36,7 @@ def cores() -> int:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that select a cluster."""
     group = parser.add_argument_group("the cluster, by default processes of this machine")
-    group.add_argument("--workers", type=_count, default=cores(), metavar="N", help=f"processes or jobs; {cores()}")
+    group.add_argument("--workers", type=count, default=cores(), metavar="N", help=f"processes or jobs; {cores()}")
     group.add_argument("--memory", metavar="SIZE", help="most memory of a worker of this machine, such as 2GB")
     group.add_argument("--scheduler", metavar="ADDRESS", help="use a running scheduler, such as tls://HOST:8786")
     group.add_argument("--jobqueue", type=Path, metavar="FILE", help="start workers by dask-jobqueue, as FILE says")
@@ -44,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         group.add_argument(f"--tls-{name}", type=Path, metavar="FILE", help=f"{what}, as PEM")
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
+    """Convert an argument to a number of workers or rounds."""
     if not (text.isdecimal() and 1 <= int(text) <= 10_000):
         raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 10,000")
     return int(text)

@@ -58,6 +58,7 @@ class Driver:
         self._failures: Counter[int] = Counter()
         # Number of shards of the largest finished task. The next tasks are at most four times as large.
         self._largest = 1
+        self._warnings: set[str] = set()
         # Workers on other machines do not have these files.
         files = self.job.facts["files"]
         self._files = {key: Path(path).read_bytes() for path, key, _, is_folder in files if not is_folder}
@@ -121,6 +122,11 @@ class Driver:
                 self._count_failures(numbers, f"{error.__cause__ or error}")
             return
         failure = outcome.failure
+        # The outcome of a worker of an older version has no warnings.
+        for warning in getattr(outcome, "warnings", ()):
+            if warning not in self._warnings:
+                self._warnings.add(warning)
+                self.note(f"note: {warning}")
         for number, shard in outcome.shards:
             try:
                 self.job.add(number, shard)

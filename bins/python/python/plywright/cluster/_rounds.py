@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from plywright._core import Game, OptionError, _plan
 from plywright._learning import expansion_settings, network_settings, train
-from plywright.cluster._clusters import cores
+from plywright.cluster._clusters import cores, count
 from plywright.cluster._job import write_atomically
 from plywright.cluster._run import run
 from plywright.network import LANES, network_shape
@@ -31,13 +31,15 @@ SETTINGS = (
 """Arguments that must be equal in all runs on a folder."""
 HAND_WRITTEN = "hand-written"
 """Name of a first champion without a network."""
+FEWEST_GAMES = 7
+"""Least number of games of a round. The seventh is the first one with which the training validates."""
 NETWORK = "net.best"
 """End of the name of a network file: the network of the epoch with the lowest error on the validation set."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the job `rounds`."""
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="number of rounds, by default 5")
+    parser.add_argument("--rounds", type=count, default=5, metavar="N", help="number of rounds, by default 5")
     settings = parser.add_argument_group("settings, equal in all rounds of a folder")
     settings.add_argument("--game", required=True, metavar="NAME")
     settings.add_argument("--variant", metavar="NAME")
@@ -153,6 +155,8 @@ class Round:
         """
         settings = self.settings
         _plan("selfplay", self._selfplay_words())
+        if settings.games < FEWEST_GAMES:
+            raise OptionError(f"games is {settings.games}, expected at least {FEWEST_GAMES}")
         _plan("match", self._match_words(self._eval_file(self.champion)))
         network_shape(self._game())
         expansion_settings(images=settings.images, result_share=0, exact_share=0, seed=settings.seed)

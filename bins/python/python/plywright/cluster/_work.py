@@ -29,6 +29,8 @@ class Outcome:
     """Address of the worker."""
     failure: str | None
     """Reason why the first missing shard failed; `None` if no shard failed."""
+    warnings: list[str]
+    """Warnings about engines, such as about options that they do not know."""
 
 
 def dask_setup(_: object) -> None:
@@ -39,15 +41,16 @@ def dask_setup(_: object) -> None:
 def play(plan: str, numbers: Sequence[int], files: Mapping[str, bytes]) -> Outcome:
     """Play shards of a plan. `files` holds the contents of the files that the plan reads, by their hashes."""
     started, shards, failure = time.monotonic(), [], None
+    warnings: list[str] = []
     try:
         folder = _unpack(files) if files else None
         for number in numbers:
-            shard = _run_shard(plan, number, files=folder, programs=True)
+            shard = _run_shard(plan, number, files=folder, programs=True, warnings=warnings)
             if shard is not None:
                 shards.append((number, shard))
     except Exception as error:  # noqa: BLE001 - the driver decides what to do about any of them
         failure = f"{error}" or type(error).__name__
-    return Outcome(shards, time.monotonic() - started, address(), failure)
+    return Outcome(shards, time.monotonic() - started, address(), failure, list(dict.fromkeys(warnings)))
 
 
 _unpacked: list[tempfile.TemporaryDirectory[str]] = []
