@@ -194,3 +194,14 @@ fn scenes_show_what_a_god_stores() {
     assert_eq!(note("clio[2|A1]:B3,D3/mortal:C4,C2", 0), some("Coins left: 2"));
     assert_eq!(note("aeolus[ne]:B3,D3/mortal:C4,C2", 0), some("The wind: ne"));
 }
+
+/// Clio's own workers enter squares with coins and build there.
+#[test]
+fn marks_on_coins_are_about_the_side_to_move() {
+    for (side, expected) in [(1, 0), (2, 1)] {
+        let state = position(&format!("{}/{side}/clio[2|A1]:A1,D3/mortal:C4,C2", board(&[("A1", 1)])));
+        let marks = Santorini::default().scene(&state).marks;
+        assert_eq!(marks.len(), expected);
+        assert!(marks.iter().all(|mark| mark.text == "the side to move neither enters nor builds here"));
+    }
+}
