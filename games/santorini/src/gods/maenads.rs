@@ -1,4 +1,7 @@
 //! Maenads also win by a move that leaves an enemy exactly between the moved worker and another one of theirs.
+//!
+//! The published card judges this at the end of the turn. It is no win by moving into a space, so Hera does not prevent
+//! it.
 
 use crate::power::prelude::*;
 
@@ -6,7 +9,7 @@ pub(super) struct Maenads;
 
 impl Power for Maenads {
     const TEXT: &'static str =
-        "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
+        "Also wins if a move puts an enemy exactly between the mover and another worker, even against Hera.";
     const WINS_AFTER_STEP: bool = true;
 
     fn may_win_otherwise(_: &State) -> bool {

@@ -83,6 +83,22 @@ fn cards_say_where_new_workers_stand_and_how_many_workers_swap() {
     assert!(God::Nemesis.text().contains("they may all change places"));
 }
 
+#[test]
+fn maenads_win_at_the_edge_against_hera_and_eros_does_not() {
+    let between = |enemy: &str| {
+        let before = format!("maenads:A4,C3/{enemy}:B3,E1");
+        leads((&[], &before), (&[], &format!("#maenads:A3,C3/{enemy}:B3,E1")))
+    };
+    assert!(between("mortal") && between("hera"));
+    assert!(God::Maenads.text().contains("even against Hera"));
+    let heights = &[("B3", 1), ("A2", 1)][..];
+    let meets = |enemy: &str| {
+        let before = format!("eros:B3,A1/{enemy}:E5,E1");
+        leads((heights, &before), (heights, &format!("#eros:B3,A2/{enemy}:E5,E1")))
+    };
+    assert!(meets("mortal") && !meets("hera"));
+}
+
 /// Returns the error of reading a position with these players and a single dome, on A5; `None` if it can be read.
 fn error_of(players: &str) -> Option<String> {
     let text = format!("4{}/1/{players}", "0".repeat(24));
