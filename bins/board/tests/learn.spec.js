@@ -293,3 +293,20 @@ test("every god's rule is there in German", async ({ ask, board, page }) => {
   await board.click("#new");
   await expect(board.at("pickers")).toContainText(german["role.apollo"]);
 });
+
+test("what gods store and forbid is there in German", async ({ board, page }) => {
+  const players = "clio[2|A1]:B3,D3/aeolus[ne]:C4,C2";
+  await board.openForTwo(`game=santorini&variant=clio-aeolus&position=${"0".repeat(20)}10000/2/${players}`);
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await expect(page.locator("#seat0 .note")).toHaveText("Münzen übrig: 2");
+  await expect(page.locator("#seat1 .note")).toHaveText("Der Wind: aus Nordosten");
+  const closed = /wer am Zug ist, darf hier weder ziehen noch bauen/;
+  await expect(page.locator(".mark title")).toHaveText(closed);
+  await expect(page.locator(".target[data-word=A1]")).toHaveAttribute("aria-label", closed);
+  await board.openPanel("setup");
+  await board.click("#edit");
+  const wind = page.locator("#tools label", { hasText: "Der Wind" });
+  await expect(wind.locator("option:checked")).toHaveText("aus Nordosten");
+  await expect(page.locator(".tool[title='Spieler eins Münze']")).toHaveCount(1);
+});
