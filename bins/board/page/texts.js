@@ -80,11 +80,13 @@ export const choiceOf = (part, choice) => first([`part.${part}.${choice}`]) ?? c
 const NOTED = /([^:; ][^:;]*): ([^;]+)/g;
 
 /**
- * Returns a note about a player, such as `Coins left: 2`, in the page's language.
+ * Returns a note about a player, such as `Coins left: 2` or `4 discs`, in the page's language.
  * @param {string} note
  */
-export const noteOf = (note) =>
-  note.replace(NOTED, (_, part, choice) => `${word("part", part)}: ${choiceOf(part, choice)}`);
+export function noteOf(note) {
+  const counted = note.replace(/^(\d+) (\D+)$/, (_, count, unit) => `${count} ${word("unit", unit)}`);
+  return counted.replace(NOTED, (_, part, choice) => `${word("part", part)}: ${choiceOf(part, choice)}`);
+}
 
 /**
  * Returns the name of a side.

@@ -310,3 +310,12 @@ test("what gods store and forbid is there in German", async ({ board, page }) =>
   await expect(wind.locator("option:checked")).toHaveText("aus Nordosten");
   await expect(page.locator(".tool[title='Spieler eins Münze']")).toHaveCount(1);
 });
+
+test("the discs of both sides are counted in German", async ({ board, page }) => {
+  await board.openForTwo("game=othello&moves=d3");
+  await expect(page.locator("#seat1 .note")).toHaveText("1 disc");
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await expect(page.locator("#seat0 .note")).toHaveText("4 Scheiben");
+  await expect(page.locator("#seat1 .note")).toHaveText("1 Scheibe");
+});
