@@ -319,3 +319,11 @@ test("the discs of both sides are counted in German", async ({ board, page }) =>
   await expect(page.locator("#seat0 .note")).toHaveText("4 Scheiben");
   await expect(page.locator("#seat1 .note")).toHaveText("1 Scheibe");
 });
+
+test("a side that loses because it cannot move is not told to pass", async ({ board, page }) => {
+  const position = "0200022000000000000000000/1/mortal:A5/mortal:E5,E1";
+  await board.openForTwo(`game=santorini&position=${position}`);
+  await expect(board.status).toContainText("there is no move, so the game is lost");
+  await page.locator("#choices button", { hasText: "lose the game" }).click();
+  await expect(board.status).toContainText("has won");
+});
