@@ -327,3 +327,13 @@ test("a side that loses because it cannot move is not told to pass", async ({ bo
   await page.locator("#choices button", { hasText: "lose the game" }).click();
   await expect(board.status).toContainText("has won");
 });
+
+test("the buttons of a turn name the winds", async ({ board, page }) => {
+  const position = `${"0".repeat(20)}10000/1/aeolus:B3,D3/mortal:C4,C2`;
+  await board.openForTwo(`game=santorini&variant=aeolus-mortal&position=${position}`);
+  for (const square of ["B3", "A3", "A2"]) await board.choose(square);
+  await expect(board.status).toContainText("choose the wind");
+  for (const wind of ["wind from the north-east", "no wind"]) {
+    await expect(page.locator("#choices button", { hasText: wind })).toHaveCount(1);
+  }
+});
