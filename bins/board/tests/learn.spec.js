@@ -337,3 +337,11 @@ test("the buttons of a turn name the winds", async ({ board, page }) => {
     await expect(page.locator("#choices button", { hasText: wind })).toHaveCount(1);
   }
 });
+
+test("a turn that ends with one worker fewer says so", async ({ board }) => {
+  const position = `${"0".repeat(20)}10000/1/hydra:B3,C3/mortal:E5,E1`;
+  await board.openForTwo(`game=santorini&variant=hydra-mortal&position=${position}`);
+  for (const square of ["B3", "B4", "A5"]) await board.choose(square);
+  await expect(board.status).toContainText("take away a worker");
+  expect((await board.litPlaces()).sort()).toEqual(["B4", "C3"]);
+});
