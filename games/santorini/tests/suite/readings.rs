@@ -221,3 +221,12 @@ fn marks_on_coins_are_about_the_side_to_move() {
         assert!(marks.iter().all(|mark| mark.text == "the side to move neither enters nor builds here"));
     }
 }
+
+/// In a record, a sign alone would belong to the move before it.
+#[test]
+fn the_win_by_the_opponents_fifth_tower_has_a_word() {
+    let state = position("4444400000000000000000000/1/chronus:B3,D3/mortal:C2,B2");
+    let texts: Vec<_> = moves(&state).map(|(mv, _)| Santorini::default().move_text(&state, mv)).collect();
+    assert_eq!(texts, ["pass#"]);
+    assert!(Santorini::default().parse_move(&state, "pass#").is_ok());
+}
