@@ -1,7 +1,7 @@
 //! Maenads also win by a move that leaves an enemy exactly between the moved worker and another one of theirs.
 //!
 //! The published card judges this at the end of the turn. It is no win by moving into a space, so Hera does not prevent
-//! it.
+//! it. It needs a square to build on, although the turn ends before the building.
 
 use crate::power::prelude::*;
 
@@ -17,7 +17,14 @@ impl Power for Maenads {
     }
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        if surrounds(turn, moved) { turn.win(moved) } else { Self::build(turn, moved) }
+        if surrounds(turn, moved) {
+            let can_build = !Self::sites(turn, moved).is_empty();
+            if can_build {
+                turn.win(moved);
+            }
+        } else {
+            Self::build(turn, moved);
+        }
     }
 }
 

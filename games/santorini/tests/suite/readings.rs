@@ -91,6 +91,10 @@ fn maenads_win_at_the_edge_against_hera_and_eros_does_not() {
     };
     assert!(between("mortal") && between("hera"));
     assert!(God::Maenads.text().contains("even against Hera"));
+    // Limus leaves no square to build on next to A3, except for a dome that completes a tower.
+    assert!(!between("limus"));
+    let tower = &[("A2", 3)][..];
+    assert!(leads((tower, "maenads:A4,C3/limus:B3,E1"), (tower, "#maenads:A3,C3/limus:B3,E1")));
     let heights = &[("B3", 1), ("A2", 1)][..];
     let meets = |enemy: &str| {
         let before = format!("eros:B3,A1/{enemy}:E5,E1");
