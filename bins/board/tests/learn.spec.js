@@ -345,3 +345,11 @@ test("a turn that ends with one worker fewer says so", async ({ board }) => {
   await expect(board.status).toContainText("take away a worker");
   expect((await board.litPlaces()).sort()).toEqual(["B4", "C3"]);
 });
+
+test("a side without a move in Othello is asked to pass", async ({ board, page }) => {
+  const empty = "......../".repeat(6);
+  await board.openForTwo(`game=othello&position=xo....../${empty}......ox+o`);
+  await expect(board.status).toHaveText("White: must pass");
+  await page.locator("#choices button", { hasText: /^pass$/ }).click();
+  await expect(board.status).toHaveText("Black: put a disc that turns others over");
+});
