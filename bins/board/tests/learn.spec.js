@@ -353,3 +353,11 @@ test("a side without a move in Othello is asked to pass", async ({ board, page }
   await page.locator("#choices button", { hasText: /^pass$/ }).click();
   await expect(board.status).toHaveText("Black: put a disc that turns others over");
 });
+
+test("the variants of small games are described in German", async ({ board, page }) => {
+  await board.openForTwo("game=kalah&variant=no-empty-capture");
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await board.click("#new");
+  await expect(board.at("summary")).toContainText("bleibt dort, wenn die Mulde gegenüber leer ist");
+});
