@@ -231,7 +231,7 @@ export class Board {
         pieces.filter((piece) => piece.at === at),
         sides,
       );
-      const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${text}`);
+      const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${wordFor("mark", text)}`);
       const done = this.#lit.get(name);
       const state = this.#chosen.includes(name) ? t("chosen") : done ? t("possible", { done }) : "";
       target.setAttribute("aria-label", `${places[at].label ?? name}: ${what}${notes.join("")}${state}`);

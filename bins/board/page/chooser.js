@@ -195,8 +195,10 @@ export class Chooser {
     for (const child of mayMove ? (this.#ambiguous ?? this.#entry.children) : []) {
       const { name, word: at } = stepParts(child);
       const isPlace = at !== null && places.has(at);
-      this.#addRequest(name, isPlace ? null : at);
-      if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(word("step", name)));
+      const isTaken = isPlace && this.#isTaken(at);
+      this.#addRequest(name, isPlace ? null : at, isTaken);
+      const what = first(isTaken ? [`step.${name}.taken`] : []) ?? word("step", name);
+      if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(what));
       // Games list choices without a place, such as promotions, from the weakest to the strongest.
       else buttons.unshift(this.#stepButton(child, isPlace));
     }
@@ -219,16 +221,24 @@ export class Chooser {
     box.style.setProperty("--top", `${Math.min(spot.bottom, innerHeight - box.offsetHeight - 4)}px`);
   }
 
+  /** Whether a piece of a side stands on a place. @param {string} at */
+  #isTaken(at) {
+    const { pieces, places } = this.#table.board.scene;
+    return pieces.some((piece) => piece.side !== null && places[piece.at].name === at);
+  }
+
   /**
    * Adds a step to the requests.
    * @param {string} name
    * @param {string | null} argument one that is not a place
+   * @param {boolean} isTaken whether a piece stands on the step's place
    */
-  #addRequest(name, argument) {
+  #addRequest(name, argument, isTaken) {
     const { board, game } = this.#table;
     const other = sideName(board.scene, 1 - (game.known()?.side ?? 0));
     const keys = [`ask.${game.game}.${name}`, `ask.${name}`];
     if (argument !== null) keys.unshift(`ask.${name}.${argument}`);
+    if (isTaken) keys.unshift(`ask.${name}.taken`);
     this.#requests.add(first(keys, { other }) ?? word("step", name));
   }
 

@@ -17,7 +17,7 @@ import {
 } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
-import { t, word } from "./texts.js";
+import { choiceOf, t, word } from "./texts.js";
 
 /**
  * Returns all parts of a form that are not lists, including those inside lists.
@@ -257,7 +257,7 @@ export class Editor {
     const [label, choices] =
       "sides" in part
         ? [capital(t("tomove")), this.#sides]
-        : [word("part", part.name), part.choices.map(([, name]) => name)];
+        : [word("part", part.name), part.choices.map(([, name]) => choiceOf(part.name, name))];
     const options = choices.map((choice, value) => option(value, choice));
     const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
     select.value = String(part.chosen);

@@ -1,7 +1,7 @@
 // The board without pieces, and the coordinates of places. The engine draws the board; the page can turn it.
 
 import { parsed, svg } from "./dom.js";
-import { sideName, t } from "./texts.js";
+import { sideName, t, word } from "./texts.js";
 
 /** Width of a square in units of the drawing. */
 const UNIT = 100;
@@ -47,7 +47,7 @@ export class Ground {
    */
   layer(text) {
     const elements = parsed(text);
-    elements.forEach((element) => this.#nameEdges(element));
+    elements.forEach((element) => this.#nameParts(element));
     if (!this.#isTurned) return elements;
     const { x, y, width, height } = this.area;
     const turn = `rotate(180 ${x + width / 2} ${y + height / 2})`;
@@ -61,14 +61,17 @@ export class Ground {
   }
 
   /**
-   * Names the edges that belong to a side, in the language of the page.
+   * Names the edges that belong to a side, and the marks, in the language of the page.
    * @param {Element} layer
    */
-  #nameEdges(layer) {
+  #nameParts(layer) {
     for (const side of [0, 1]) {
       for (const title of layer.querySelectorAll(`.edge.side${side} title`)) {
         title.textContent = t("edgeof", { side: sideName(this.scene, side) });
       }
+    }
+    for (const title of layer.querySelectorAll(".mark title")) {
+      title.textContent = word("mark", title.textContent ?? "");
     }
   }
 

@@ -17,7 +17,7 @@ function nameOf({ shape, count, text }) {
     case "count":
       return count;
     case "token":
-      return text;
+      return word("piece", text ?? "");
     default:
       return word("piece", shape);
   }

@@ -2,7 +2,7 @@
 
 import { byId, capital, dialog, html, option, parsed, refill, select, svg } from "./dom.js";
 import { EXPERT, MAX_LEVEL } from "./strength.js";
-import { ruleOf, sideName, t, word } from "./texts.js";
+import { noteOf, ruleOf, sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
 /** Number of neighbouring levels that share a name. */
@@ -139,7 +139,7 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
       who,
       role && html("b", { class: "role", title: ruleOf(role) }, capital(word("choice", role.name))),
       seat.hand && hand(seat.hand),
-      note && html("span", { class: "note" }, note),
+      note && html("span", { class: "note" }, noteOf(note)),
       html("span", { class: "clock", id: `clock${side}` }),
     ];
     refill(

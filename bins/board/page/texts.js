@@ -70,6 +70,25 @@ export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
 export const ruleOf = ({ name, rule }) => first([`role.${name}`]) ?? rule;
 
 /**
+ * Returns a choice for a part of a position, such as the state of a power, in the page's language.
+ * @param {string} part name of the part
+ * @param {string} choice
+ */
+export const choiceOf = (part, choice) => first([`part.${part}.${choice}`]) ?? choice;
+
+/** A part of a position and its choice, in a note about a player. */
+const NOTED = /([^:; ][^:;]*): ([^;]+)/g;
+
+/**
+ * Returns a note about a player, such as `Coins left: 2` or `4 discs`, in the page's language.
+ * @param {string} note
+ */
+export function noteOf(note) {
+  const counted = note.replace(/^(\d+) (\D+)$/, (_, count, unit) => `${count} ${word("unit", unit)}`);
+  return counted.replace(NOTED, (_, part, choice) => `${word("part", part)}: ${choiceOf(part, choice)}`);
+}
+
+/**
  * Returns the name of a side.
  * @param {Scene} scene
  * @param {number} side

@@ -195,6 +195,13 @@ test("a position is set up by keys alone", async ({ board, page }) => {
   await board.expectPosition(".../.x./...");
 });
 
+test("the stores are named by their sides", async ({ board, page }) => {
+  await edit(board, "game=kalah");
+  for (const store of ["South's store", "North's store"]) {
+    await expect(page.locator("#tools label", { hasText: store })).toHaveCount(1);
+  }
+});
+
 test("a position is set up by its text", { tag: "@connect-four" }, async ({ board }) => {
   const text = "......./......./......./...o.../...x.../..oxx.. o";
   await board.openForTwo("game=connect-four");

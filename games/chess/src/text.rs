@@ -26,6 +26,9 @@ const GRID: Grid = Grid::new(8, 8, "1PNBRQKpnbrqk").with_bits(|column, row| 8 * 
 /// All combinations of castling rights in chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
+/// All en passant squares, as FEN writes them.
+const PASSED: [&str; 17] =
+    ["-", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6"];
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
@@ -184,10 +187,14 @@ impl Notation for Chess {
         let scene = GRID.scene_of_sets(&pieces, &men).on(Surface::Chequered);
         let mut scene = scene.seated(["White", "Black"]);
         let fields = position.fields(self.castles_by_rook());
+        // In Chess960, the rights are also read as wings, which mean the outermost rooks.
+        let wings = position.fields(false).swap_remove(2);
+        let are_outermost = wings.chars().map(|letter| rook_file(board, letter)).eq(fields[2].chars());
+        let rights = if are_outermost { &wings } else { &fields[2] };
         let parts = vec![
             Part::Side { written: ["w", "b"], chosen: position.side() },
-            Part::word("Castling rights", &RIGHTS, &fields[2]),
-            Part::Fixed(fields[3].clone()),
+            Part::word("Castling rights", &RIGHTS, rights),
+            Part::word("En passant square", &PASSED, &fields[3]),
             Part::number("Moves without capture or pawn", [0, 65_535], position.halfmove_clock),
             Part::number("Number of the move", [0, 65_535], board.fullmove_number()),
         ];

@@ -162,7 +162,8 @@ impl Notation for Othello {
         let mut scene = scene.on(Surface::Felt).seated(["Black", "White"]);
         scene.margin = Some("discs");
         for (seat, discs) in scene.seats.iter_mut().zip(board.sets) {
-            seat.note = Some(format!("{} discs", discs.count_ones()));
+            let count = discs.count_ones();
+            seat.note = Some(format!("{count} {}", if count == 1 { "disc" } else { "discs" }));
         }
         scene
     }

@@ -11,8 +11,8 @@
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, the god's
 //! stored state in brackets, and the workers. The winner is marked with `#`.
 //!
-//! A move is one word that lists the changes; a turn without changes is `pass`. A side that cannot move plays
-//! `none` and loses.
+//! A move is one word that lists the changes; a turn without changes is `pass`, or `pass#` if it wins. A side that
+//! cannot move plays `none` and loses.
 //!
 //! | part of a move | meaning |
 //! |---|---|

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, GameInfo, Learned, Levels, MoveNumbers, Notation, OptionError, OptionSpec, OptionValue, Playable,
-    Protocol, Variant,
+    Game, GameInfo, GameOptions, Learned, Levels, MoveNumbers, Notation, OptionError, OptionSpec,
+    OptionValue, Playable, Protocol, Variant,
 };
 
 use crate::eval::Heights;
@@ -69,34 +69,8 @@ impl Playable for Santorini {
         Ok(Some(God::pair_name(gods)))
     }
 
-    fn option_specs(&self) -> Vec<OptionSpec> {
-        // The first word of an option is its default, so the game's own god comes first.
-        let own_god_first = |own: God| {
-            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
-            names.sort_by_key(|name| *name != own.name());
-            names
-        };
-        let [first, second] = self.gods.map(own_god_first);
-        vec![
-            OptionSpec::combo(FIRST_GOD, first).of_variant(),
-            OptionSpec::combo(SECOND_GOD, second).of_variant(),
-            OptionSpec::check(MARK_BEFORE, false).of_rules(),
-        ]
-    }
-
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match (name, value) {
-            (MARK_BEFORE, OptionValue::Check(before)) => self.mark_before = *before,
-            (FIRST_GOD | SECOND_GOD, OptionValue::Text(god)) => {
-                let mut gods = self.gods;
-                let side = usize::from(name == SECOND_GOD);
-                gods[side] = God::find(god).unwrap_or(gods[side]);
-                check(gods).map_err(|reason| OptionError::Unusable { name: name.to_owned(), reason })?;
-                self.gods = gods;
-            }
-            _ => return Err(OptionError::unknown(name)),
-        }
-        Ok(())
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(SantoriniOptions { variant: self.gods, chosen: [None; 2], mark_before: self.mark_before })
     }
 
     fn themes(&self, state: &State, line: &[Move]) -> Vec<&'static str> {
@@ -121,6 +95,77 @@ impl Playable for Santorini {
         } else {
             MoveNumbers::ByPlace(MAX_NUMBERED)
         }
+    }
+}
+
+/// The options of a game.
+struct SantoriniOptions {
+    /// Gods before any option was set.
+    variant: [God; 2],
+    /// Gods that were set in place of the variant's.
+    chosen: [Option<God>; 2],
+    mark_before: bool,
+}
+
+impl SantoriniOptions {
+    /// Returns the gods that were set, beside those of the variant. They may be a pair that is not allowed.
+    fn wanted(&self) -> [God; 2] {
+        [0, 1].map(|side| self.chosen[side].unwrap_or(self.variant[side]))
+    }
+
+    /// Returns the gods of the game. A god of the variant that may not meet the one that was set gives way to mortals,
+    /// so that the gods of every allowed pair can be set in either order.
+    fn gods(&self) -> [God; 2] {
+        if gods::check_pair(self.wanted()).is_ok() {
+            self.wanted()
+        } else {
+            self.chosen.map(|god| god.unwrap_or(God::Mortal))
+        }
+    }
+}
+
+impl GameOptions<Santorini> for SantoriniOptions {
+    fn specs(&self) -> Vec<OptionSpec> {
+        // The first word of an option is its default.
+        let default_first = |side: usize| {
+            let gods = if self.chosen[side].is_some() { self.variant } else { self.gods() };
+            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
+            names.sort_by_key(|name| *name != gods[side].name());
+            names
+        };
+        vec![
+            OptionSpec::combo(FIRST_GOD, default_first(0)).of_variant(),
+            OptionSpec::combo(SECOND_GOD, default_first(1)).of_variant(),
+            OptionSpec::check(MARK_BEFORE, false).of_rules(),
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            (MARK_BEFORE, OptionValue::Check(before)) => self.mark_before = *before,
+            (FIRST_GOD | SECOND_GOD, OptionValue::Text(god)) => {
+                let mut chosen = self.chosen;
+                chosen[usize::from(name == SECOND_GOD)] = God::find(god);
+                if let [Some(first), Some(second)] = chosen {
+                    check([first, second]).map_err(|refused| OptionError::Unusable {
+                        name: name.to_owned(),
+                        reason: format!("{refused}; set the other god to mortal first"),
+                    })?;
+                }
+                self.chosen = chosen;
+            }
+            _ => return Err(OptionError::unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn game(&self) -> Santorini {
+        Santorini { gods: self.gods(), mark_before: self.mark_before }
+    }
+
+    fn warning(&self) -> Option<String> {
+        let refused = check(self.wanted()).err()?;
+        Some(format!("{refused}; the game is {}", God::pair_name(self.gods())))
     }
 }
 

@@ -61,7 +61,7 @@ fn marks(state: &State) -> Vec<Mark> {
     let restrictions = restrictions_of(state);
     let marked =
         |squares: Squares, text| squares.into_iter().map(move |square| Mark { at: square.index(), text });
-    marked(restrictions.closed, "nobody enters or builds here")
+    marked(restrictions.closed, "the side to move neither enters nor builds here")
         .chain(marked(restrictions.immobile & state.own(), "this worker may not move"))
         .collect()
 }

@@ -1,9 +1,9 @@
 //! Tests of the texts of positions and moves, and of the halfmove clock, which is a part of a position's text.
 
-use plywright::OptionValue;
 use plywright::engine::{Outcome, Setup};
 use plywright::prelude::*;
 use plywright::testkit::{Player, play_line_from, rows};
+use plywright::{OptionValue, Part};
 use plywright_chess::{Chess, Position};
 
 use super::chess_960;
@@ -143,4 +143,23 @@ fn moves_are_read_in_many_spellings() {
         }
     }
     assert!(game.parse_move(&game.start(), "").is_err());
+}
+
+/// A position needs other rights or another passed square if a user moves the king or the pawn.
+#[test]
+fn castling_rights_and_passed_squares_can_be_edited() {
+    let words = |game: Chess, text: &str| {
+        let scene = game.scene(&game.parse_position(text).expect(text));
+        let Some(Part::List { parts, .. }) = scene.form.parts.last() else { panic!("a list of parts") };
+        let chosen = parts.iter().filter_map(|part| match part {
+            Part::Word { choices, chosen, .. } => Some(choices[*chosen].0),
+            _ => None,
+        });
+        chosen.collect::<Vec<_>>()
+    };
+    let passed = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
+    assert_eq!(words(Chess::default(), passed), ["KQkq", "d6"]);
+    assert_eq!(words(chess_960(), "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1"), ["KQkq", "-"]);
+    // The right is that of an inner rook, for which the wings have no letter.
+    assert_eq!(words(chess_960(), "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"), ["-"]);
 }

@@ -1,4 +1,5 @@
-//! Hera: the opponent cannot win by moving to a square of the perimeter.
+//! Hera: the opponent cannot win by moving to a square of the perimeter. What stands on the board decides about the
+//! wins of Maenads and Chronus, so they count there too.
 
 use crate::power::prelude::*;
 

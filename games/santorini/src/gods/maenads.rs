@@ -1,4 +1,7 @@
 //! Maenads also win by a move that leaves an enemy exactly between the moved worker and another one of theirs.
+//!
+//! The published card judges this at the end of the turn. It is no win by moving into a space, so Hera does not prevent
+//! it. It needs a square to build on, although the turn ends before the building.
 
 use crate::power::prelude::*;
 
@@ -6,7 +9,7 @@ pub(super) struct Maenads;
 
 impl Power for Maenads {
     const TEXT: &'static str =
-        "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
+        "Also wins if a move puts an enemy exactly between the mover and another worker, even against Hera.";
     const WINS_AFTER_STEP: bool = true;
 
     fn may_win_otherwise(_: &State) -> bool {
@@ -14,7 +17,14 @@ impl Power for Maenads {
     }
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        if surrounds(turn, moved) { turn.win(moved) } else { Self::build(turn, moved) }
+        if surrounds(turn, moved) {
+            let can_build = !Self::sites(turn, moved).is_empty();
+            if can_build {
+                turn.win(moved);
+            }
+        } else {
+            Self::build(turn, moved);
+        }
     }
 }
 

@@ -9,8 +9,8 @@
 //! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
-//! A placement lists the squares of the mover's workers: `B3,D3`. A turn without changes is `pass`. A side
-//! without a turn plays `none` and loses. The text contains the whole change, so moves to different positions
+//! A placement lists the squares of the mover's workers: `B3,D3`. A turn without changes is `pass`, or `pass#` if it
+//! wins. A side without a turn plays `none` and loses. The text contains the whole change, so moves to different positions
 //! have different texts.
 
 use std::fmt::{self, Write};
@@ -29,10 +29,9 @@ pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt:
     if after.side == me {
         return out.write_str("none");
     }
-    if (State { side: me, ..*after }) == *before {
-        return out.write_str("pass");
-    }
-    if before.is_placing() {
+    if (State { side: me, winner: None, ..*after }) == *before {
+        out.write_str("pass")?;
+    } else if before.is_placing() {
         write_squares(out, after.workers(me))?;
     } else {
         write_workers(out, "", before.workers(me), after.workers(me))?;

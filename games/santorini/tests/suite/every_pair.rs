@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use plywright::search::Rng;
 use plywright::{
-    Game, Hints as _, Moves, NodeScratch, Notation, Playable, State as _, Symmetric as _, Symmetry,
+    Game, Hints as _, Moves, NodeScratch, Notation, OptionError, Playable, State as _, Symmetric as _,
+    Symmetry,
 };
 use plywright_santorini::{God, Move, Santorini, State};
 
@@ -152,4 +153,37 @@ fn pairs_that_may_not_meet_are_refused_with_the_reason() {
     let text = "0000000000000000000000000/1/hades/pan";
     let refused = Santorini::default().parse_position(text).expect_err(text);
     assert!(refused.to_string().contains("the published game forbids this pair"), "{refused}");
+}
+
+/// Neither hades and pan nor chronus and atlas may meet.
+#[test]
+fn options_reach_every_allowed_pair_in_either_order() {
+    type Options<'a> = &'a [(&'a str, &'a str)];
+    let pair = |variant: &str, options: Options<'_>| -> Result<String, OptionError> {
+        let mut game = plywright_santorini::game().variant(variant)?;
+        for (name, god) in options {
+            game = game.with(name, god)?;
+            assert_eq!(game.options().len(), 3, "{variant}: {options:?}");
+        }
+        Ok(game.start().text())
+    };
+    let (hades, atlas, mortal, pan) =
+        (("First God", "hades"), ("Second God", "atlas"), ("Second God", "mortal"), ("Second God", "pan"));
+    let cases: [(&str, Options<'_>, &str); 5] = [
+        ("mortal-pan", &[mortal, hades], "hades/mortal"),
+        ("mortal-pan", &[hades, mortal], "hades/mortal"),
+        ("mortal-pan", &[hades], "hades/mortal"),
+        ("chronus-pan", &[hades, atlas], "hades/atlas"),
+        ("chronus-pan", &[atlas, hades], "hades/atlas"),
+    ];
+    for (variant, options, expected) in cases {
+        let text = pair(variant, options).unwrap_or_else(|error| panic!("{variant}: {options:?}: {error}"));
+        assert!(text.ends_with(expected), "{variant}: {options:?}: {text}");
+    }
+    let refused = pair("mortal", &[hades, pan]).expect_err("a pair that may not meet");
+    assert_eq!(
+        refused.to_string(),
+        "option Second God: hades-pan is not an allowed pair of gods: the published game forbids this pair; \
+         set the other god to mortal first"
+    );
 }

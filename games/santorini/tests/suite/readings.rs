@@ -83,6 +83,26 @@ fn cards_say_where_new_workers_stand_and_how_many_workers_swap() {
     assert!(God::Nemesis.text().contains("they may all change places"));
 }
 
+#[test]
+fn maenads_win_at_the_edge_against_hera_and_eros_does_not() {
+    let between = |enemy: &str| {
+        let before = format!("maenads:A4,C3/{enemy}:B3,E1");
+        leads((&[], &before), (&[], &format!("#maenads:A3,C3/{enemy}:B3,E1")))
+    };
+    assert!(between("mortal") && between("hera"));
+    assert!(God::Maenads.text().contains("even against Hera"));
+    // Limus leaves no square to build on next to A3, except for a dome that completes a tower.
+    assert!(!between("limus"));
+    let tower = &[("A2", 3)][..];
+    assert!(leads((tower, "maenads:A4,C3/limus:B3,E1"), (tower, "#maenads:A3,C3/limus:B3,E1")));
+    let heights = &[("B3", 1), ("A2", 1)][..];
+    let meets = |enemy: &str| {
+        let before = format!("eros:B3,A1/{enemy}:E5,E1");
+        leads((heights, &before), (heights, &format!("#eros:B3,A2/{enemy}:E5,E1")))
+    };
+    assert!(meets("mortal") && !meets("hera"));
+}
+
 /// Returns the error of reading a position with these players and a single dome, on A5; `None` if it can be read.
 fn error_of(players: &str) -> Option<String> {
     let text = format!("4{}/1/{players}", "0".repeat(24));
@@ -193,4 +213,24 @@ fn scenes_show_what_a_god_stores() {
     assert_eq!(note("mortal:B3,D3/athena:C4,C2", 0), None);
     assert_eq!(note("clio[2|A1]:B3,D3/mortal:C4,C2", 0), some("Coins left: 2"));
     assert_eq!(note("aeolus[ne]:B3,D3/mortal:C4,C2", 0), some("The wind: ne"));
+}
+
+/// Clio's own workers enter squares with coins and build there.
+#[test]
+fn marks_on_coins_are_about_the_side_to_move() {
+    for (side, expected) in [(1, 0), (2, 1)] {
+        let state = position(&format!("{}/{side}/clio[2|A1]:A1,D3/mortal:C4,C2", board(&[("A1", 1)])));
+        let marks = Santorini::default().scene(&state).marks;
+        assert_eq!(marks.len(), expected);
+        assert!(marks.iter().all(|mark| mark.text == "the side to move neither enters nor builds here"));
+    }
+}
+
+/// In a record, a sign alone would belong to the move before it.
+#[test]
+fn the_win_by_the_opponents_fifth_tower_has_a_word() {
+    let state = position("4444400000000000000000000/1/chronus:B3,D3/mortal:C2,B2");
+    let texts: Vec<_> = moves(&state).map(|(mv, _)| Santorini::default().move_text(&state, mv)).collect();
+    assert_eq!(texts, ["pass#"]);
+    assert!(Santorini::default().parse_move(&state, "pass#").is_ok());
 }
