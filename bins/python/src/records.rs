@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
+use crate::rules::Rules;
 
 /// A record: moves, tags, result, comment before the first move, and comment after the last move.
 type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
@@ -92,8 +93,14 @@ impl PyRecordFile {
     }
 }
 
-fn parts_of(record: GameRecord) -> Parts {
-    let variations = record.variation_texts();
+/// Returns the parts of a record. Sides and the numbers of variations are those of the rules that the record names or,
+/// if it names none of this package, those that its text gives.
+fn parts_of(mut record: GameRecord) -> Parts {
+    let options: Vec<_> =
+        record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let name = record.tags.get("Game");
+    let rules = name.and_then(|name| Rules::new(name, record.tags.get("Variant"), &options).ok());
+    let variations = record.variation_texts(rules.as_ref().map(|rules| &*rules.game));
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;
         (text, side.index(), note.to_string(), comment, glyphs, variations)
