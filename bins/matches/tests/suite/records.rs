@@ -61,6 +61,18 @@ fn written_records_are_read_unchanged() {
     assert_eq!(read(&text), [Ok(sample(7)), Ok(long)]);
 }
 
+/// Without a move number before it, a reader would take a short number for one.
+#[test]
+fn moves_that_are_numbers_are_read_unchanged_among_others() {
+    let moves = [(0, "7"), (0, "8"), (0, "12345"), (0, "8"), (1, "swap"), (1, "9"), (0, "3")];
+    let ply = |(side, text): (usize, &str)| {
+        let side = Side::BOTH[side];
+        Ply { side, text: text.to_owned(), ..Ply::default() }
+    };
+    let record = GameRecord { plies: moves.map(ply).to_vec(), ..GameRecord::default() };
+    assert_eq!(one(&record.to_string()), record, "{record}");
+}
+
 #[test]
 fn a_broken_record_names_its_line_and_costs_only_itself() {
     let good = sample(1).to_string();

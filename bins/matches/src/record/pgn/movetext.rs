@@ -217,8 +217,7 @@ impl MoveText {
         }
         glyphs.reverse();
         text = text.strip_suffix(EN_PASSANT).unwrap_or(text);
-        let is_number = text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number && !self.has_words {
+        if !is_short_number(text) && !self.has_words {
             self.has_words = true;
             self.drop_number();
         }
@@ -227,6 +226,11 @@ impl MoveText {
         let (side, text, glyphs) = (*side, text.to_owned(), glyphs.join(" "));
         record.push(Ply { side, text, glyphs, place, ..Ply::default() });
     }
+}
+
+/// Whether a move looks like a move number without a point.
+pub(super) fn is_short_number(text: &str) -> bool {
+    text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Parses variations of a move of `side`, each in parentheses.

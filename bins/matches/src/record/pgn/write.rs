@@ -6,6 +6,7 @@ use std::fmt;
 use plywright::Side;
 use plywright::engine::DynGame;
 
+use super::movetext::is_short_number;
 use super::scan::{Scanner, Token};
 use super::signs;
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
@@ -46,7 +47,7 @@ impl fmt::Display for GameRecord {
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         writeln!(f)?;
-        let mut words = Words::default();
+        let mut words = Words::of(self);
         words.push_line(self, 0);
         words.push(&self.result.to_string());
         writeln!(f, "{}\n", words.wrapped(WIDTH))
@@ -76,7 +77,7 @@ impl GameRecord {
     pub(in crate::record) fn numbered_variations(&self) -> Vec<String> {
         let (mut numbers, mut texts) = (Numbers::default(), Vec::new());
         for ply in &self.plies {
-            numbers.next(ply.side);
+            numbers.next(ply.side, false);
             let mut text = String::new();
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
                 append(&mut text, &variation_text(line, numbers.before(ply.side)));
@@ -90,7 +91,7 @@ impl GameRecord {
 /// Returns a variation as text, in parentheses. `number` is the number of turns of the first side before the variation,
 /// from which move numbers continue.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
-    let mut words = Words::default();
+    let mut words = Words::of(line);
     words.push_variation(line, number);
     words.wrapped(usize::MAX)
 }
@@ -105,14 +106,18 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Counts the next move, which `side` makes. Returns its number as text if it begins a turn.
-    fn next(&mut self, side: Side) -> Option<String> {
+    /// Counts the next move, which `side` makes. Returns its number as text if it begins a turn or `is_needed`.
+    fn next(&mut self, side: Side, is_needed: bool) -> Option<String> {
         if self.side == Some(side) {
-            return None;
+            return is_needed.then(|| self.text(side));
         }
         self.side = Some(side);
         self.number += usize::from(side == Side::First || self.number == 0);
-        Some(format!("{}{}", self.number, if side == Side::First { "." } else { "..." }))
+        Some(self.text(side))
+    }
+
+    fn text(&self, side: Side) -> String {
+        format!("{}{}", self.number, if side == Side::First { "." } else { "..." })
     }
 
     /// Returns the number of the first side's turns before the turn of the last move, which `side` made.
@@ -128,6 +133,9 @@ struct Words {
     words: Vec<String>,
     /// Parentheses before the next word.
     opened: String,
+    /// Whether some move is not a short number. A reader then takes a short number for a move only behind a move
+    /// number.
+    has_words: bool,
 }
 
 /// Whether the line must end after a word. Only a comment behind a semicolon has spaces: it reaches to the line's end.
@@ -135,7 +143,18 @@ fn ends_line(word: &str) -> bool {
     word.contains(' ')
 }
 
+/// Whether some move of a record or of its variations is not a short number.
+fn has_words(record: &GameRecord) -> bool {
+    let is_word = |ply: &Ply| !is_short_number(&ply.text) || ply.variations.iter().any(has_words);
+    record.plies.iter().any(is_word)
+}
+
 impl Words {
+    /// Creates an empty text for the moves of a record.
+    fn of(record: &GameRecord) -> Self {
+        Self { has_words: has_words(record), ..Self::default() }
+    }
+
     fn push(&mut self, word: &str) {
         self.words.push(std::mem::take(&mut self.opened) + word);
     }
@@ -163,7 +182,8 @@ impl Words {
         let mut numbers = Numbers { number, side: None };
         self.push_comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
-            if let Some(number) = numbers.next(ply.side) {
+            let is_ambiguous = self.has_words && is_short_number(&ply.text);
+            if let Some(number) = numbers.next(ply.side, is_ambiguous) {
                 self.push(&number);
             }
             self.push(&move_word(&ply.text));
