@@ -92,10 +92,11 @@ impl Table {
     /// Plays moves, each given as its text or as its number in the list of legal moves. If a move is refused, takes
     /// back the moves before it, so that none is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
-        let known = self.plies.len();
+        let (known, before_turn) = (self.plies.len(), self.before_turn.clone());
         let result = words.try_for_each(|word| self.play_word(word));
         if result.is_err() {
             self.take_back_to(known);
+            self.before_turn = before_turn;
         }
         result.map(|()| None)
     }
