@@ -123,10 +123,10 @@ impl<W: Write> Repl<W> {
 
     fn save(&mut self, path: Option<&str>) -> io::Result<()> {
         let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
-        let Some(record) = self.table.record(&self.rules) else {
+        let Some(mut record) = self.table.record(&self.rules) else {
             return writeln!(self.out, "no move was played yet, so there is nothing to save");
         };
-        if let Err(error) = append(Path::new(path), &record) {
+        if let Err(error) = append(Path::new(path), &mut record, &*self.table.engine.dyn_game()) {
             return writeln!(self.out, "{error}");
         }
         self.unsaved.set(None);
@@ -139,7 +139,8 @@ impl<W: Write> Repl<W> {
         match change(&mut self.table) {
             Ok(note) => {
                 self.is_shown = false;
-                self.unsaved.set(self.table.record(&self.rules));
+                let record = self.table.record(&self.rules);
+                self.unsaved.set(record.map(|record| (record, self.table.engine.dyn_game())));
                 note.map_or(Ok(()), |note| writeln!(self.out, "note: {note}"))
             }
             Err(Refusal(reason)) => writeln!(self.out, "{reason}"),
