@@ -27,6 +27,7 @@ use input::Input;
 use repl::Repl;
 use saving::Unsaved;
 use table::{Seats, Table};
+pub use texts::side_text;
 
 const EXAMPLES: &str = "\
 Examples:
