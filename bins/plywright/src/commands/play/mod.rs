@@ -17,6 +17,7 @@ use std::time::Duration;
 use clap::Args;
 use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, DynGame, Setup};
+use plywright_protocols::Program;
 
 use crate::choice::{Place, pairs};
 use crate::console::{INTERRUPTED, on_interrupt, say};
@@ -73,7 +74,7 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Names and values of options.
 type Options = Vec<(String, String)>;
 
-pub fn run(play: &Play) -> Result<(), Failure> {
+pub fn run(program: Program, play: &Play) -> Result<(), Failure> {
     play.place.choice.check()?;
     let (table, rules) = match &play.file {
         Some(path) => continue_last_game(play, path)?,
@@ -90,7 +91,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         interrupted_game.save_or_print();
         exit(INTERRUPTED.into());
     });
-    Repl::new(table, rules, unsaved, out, is_terminal).serve(input)
+    Repl::new(table, rules, program.name, unsaved, out, is_terminal).serve(input)
 }
 
 /// Begins a game at the selected position. Returns its table, and the selected options that set rules.
