@@ -133,9 +133,9 @@ struct Words {
     words: Vec<String>,
     /// Parentheses before the next word.
     opened: String,
-    /// Whether some move is not a short number. A reader then takes a short number for a move only behind a move
-    /// number.
-    has_words: bool,
+    /// Whether a reader takes a short number for a move only behind a move number, because other moves are no short
+    /// numbers.
+    needs_numbers: bool,
 }
 
 /// Whether the line must end after a word. Only a comment behind a semicolon has spaces: it reaches to the line's end.
@@ -152,7 +152,7 @@ fn has_words(record: &GameRecord) -> bool {
 impl Words {
     /// Creates an empty text for the moves of a record.
     fn of(record: &GameRecord) -> Self {
-        Self { has_words: has_words(record), ..Self::default() }
+        Self { needs_numbers: has_words(record), ..Self::default() }
     }
 
     fn push(&mut self, word: &str) {
@@ -182,7 +182,7 @@ impl Words {
         let mut numbers = Numbers { number, side: None };
         self.push_comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
-            let is_ambiguous = self.has_words && is_short_number(&ply.text);
+            let is_ambiguous = self.needs_numbers && is_short_number(&ply.text);
             if let Some(number) = numbers.next(ply.side, is_ambiguous) {
                 self.push(&number);
             }
