@@ -64,13 +64,17 @@ fn written_records_are_read_unchanged() {
 /// Without a move number before it, a reader would take a short number for one.
 #[test]
 fn moves_that_are_numbers_are_read_unchanged_among_others() {
-    let moves = [(0, "7"), (0, "8"), (0, "12345"), (0, "8"), (1, "swap"), (1, "9"), (0, "3")];
+    let played = [(0, "7"), (0, "8"), (0, "12345"), (0, "8"), (1, "swap"), (1, "9"), (0, "3")];
     let ply = |(side, text): (usize, &str)| {
         let side = Side::BOTH[side];
         Ply { side, text: text.to_owned(), ..Ply::default() }
     };
-    let record = GameRecord { plies: moves.map(ply).to_vec(), ..GameRecord::default() };
+    let record = GameRecord { plies: played.map(ply).to_vec(), ..GameRecord::default() };
     assert_eq!(one(&record.to_string()), record, "{record}");
+    // The words of a variation say nothing about the moves of the game.
+    let record = one("1. 4 (1. d4 2 c4) 3 2. 4 3 *\n");
+    let variation = &record.plies[0].variations[0];
+    assert_eq!((moves(&record), moves(variation)), (vec!["4", "3", "4", "3"], vec!["d4", "c4"]));
 }
 
 #[test]

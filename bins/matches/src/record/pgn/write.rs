@@ -47,7 +47,7 @@ impl fmt::Display for GameRecord {
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         writeln!(f)?;
-        let mut words = Words::of(self);
+        let mut words = Words::default();
         words.push_line(self, 0);
         words.push(&self.result.to_string());
         writeln!(f, "{}\n", words.wrapped(WIDTH))
@@ -91,7 +91,7 @@ impl GameRecord {
 /// Returns a variation as text, in parentheses. `number` is the number of turns of the first side before the variation,
 /// from which move numbers continue.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
-    let mut words = Words::of(line);
+    let mut words = Words::default();
     words.push_variation(line, number);
     words.wrapped(usize::MAX)
 }
@@ -133,9 +133,6 @@ struct Words {
     words: Vec<String>,
     /// Parentheses before the next word.
     opened: String,
-    /// Whether a reader takes a short number for a move only behind a move number, because other moves are no short
-    /// numbers.
-    needs_numbers: bool,
 }
 
 /// Whether the line must end after a word. Only a comment behind a semicolon has spaces: it reaches to the line's end.
@@ -143,18 +140,7 @@ fn ends_line(word: &str) -> bool {
     word.contains(' ')
 }
 
-/// Whether some move of a record or of its variations is not a short number.
-fn has_words(record: &GameRecord) -> bool {
-    let is_word = |ply: &Ply| !is_short_number(&ply.text) || ply.variations.iter().any(has_words);
-    record.plies.iter().any(is_word)
-}
-
 impl Words {
-    /// Creates an empty text for the moves of a record.
-    fn of(record: &GameRecord) -> Self {
-        Self { needs_numbers: has_words(record), ..Self::default() }
-    }
-
     fn push(&mut self, word: &str) {
         self.words.push(std::mem::take(&mut self.opened) + word);
     }
@@ -180,9 +166,11 @@ impl Words {
     /// them.
     fn push_line(&mut self, record: &GameRecord, number: usize) {
         let mut numbers = Numbers { number, side: None };
+        // Among other moves, a reader takes a short number for a move only behind a move number.
+        let has_words = record.plies.iter().any(|ply| !is_short_number(&ply.text));
         self.push_comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
-            let is_ambiguous = self.needs_numbers && is_short_number(&ply.text);
+            let is_ambiguous = has_words && is_short_number(&ply.text);
             if let Some(number) = numbers.next(ply.side, is_ambiguous) {
                 self.push(&number);
             }
