@@ -83,7 +83,7 @@ pub fn run(program: Program, play: &Play) -> Result<(), Failure> {
     let out = io::stdout().lock();
     let is_terminal = out.is_terminal();
     let input = Input::new(io::stdin().is_terminal() && is_terminal)?;
-    let unsaved = Unsaved::default();
+    let unsaved = Unsaved::new(program.name);
     let interrupted_game = unsaved.clone();
     let restore_terminal = input.restorer();
     on_interrupt(move || {

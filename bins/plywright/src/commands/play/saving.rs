@@ -36,20 +36,33 @@ pub fn append(path: &Path, record: &mut GameRecord, game: &dyn DynGame) -> Resul
 pub type Played = (GameRecord, Arc<dyn DynGame>);
 
 /// The game that has not been saved yet, if any. All clones share it, so that the action for Ctrl-C can save it.
-#[derive(Clone, Default)]
-pub struct Unsaved(Arc<Mutex<Option<Played>>>);
+#[derive(Clone)]
+pub struct Unsaved {
+    /// Name of the program, with which the name of the file begins.
+    program: &'static str,
+    played: Arc<Mutex<Option<Played>>>,
+}
 
 impl Unsaved {
+    pub fn new(program: &'static str) -> Self {
+        Self { program, played: Arc::default() }
+    }
+
     /// Replaces the unsaved game; `None` if there is nothing to save.
     pub fn set(&self, played: Option<Played>) {
-        *lock(&self.0) = played;
+        *lock(&self.played) = played;
+    }
+
+    fn file_name(&self, game: &str) -> String {
+        let program = self.program.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "-");
+        format!("{program}-{game}.pgn")
     }
 
     /// Saves the unsaved game, if any, in the current folder or, if that fails, in the system's temporary folder, and
     /// prints the file's path. If both fail, prints the record. The game no longer counts as unsaved then.
     pub fn save_or_print(&self) {
-        let Some((mut record, game)) = lock(&self.0).take() else { return };
-        let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
+        let Some((mut record, game)) = lock(&self.played).take() else { return };
+        let name = self.file_name(record.tags.get("Game").unwrap_or("game"));
         let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
         let kept = places.iter().find(|path| append(path, &mut record, &*game).is_ok());
         match kept {
@@ -65,6 +78,12 @@ impl Unsaved {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_file_of_an_interrupted_game_is_named_by_the_program() {
+        assert_eq!(Unsaved::new("Plywright").file_name("hex"), "plywright-hex.pgn");
+        assert_eq!(Unsaved::new("My Games").file_name("nim"), "my-games-nim.pgn");
+    }
 
     #[test]
     fn games_are_added_to_files_of_games_only() {
