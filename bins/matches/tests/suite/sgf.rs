@@ -105,6 +105,11 @@ fn each_property_of_a_node_is_written_once() {
         tags.sort();
     }
     assert_eq!((again.tags, again.plies), (record.tags, record.plies), "{text}");
+    // A node without a move stays apart from the root.
+    let mut record = one("(;GM[2]GN[a];PL[B]GN[b];B[f5])");
+    let text = Format::Sgf.write(&mut record, &*game("othello")).expect("SGF");
+    assert!(text.contains(";PL[B]GN[b]"), "{text}");
+    assert_eq!(one(&text).before, record.before, "{text}");
 }
 
 /// A game that is played on has another result than its file.

@@ -62,7 +62,8 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         text += &own;
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
-    write_comments(&mut text, &[&record.before, last]);
+    // Properties of later nodes may be those of the root, too.
+    write_comments(&mut text, &[&record.before, last], ";");
     let mut writer = Writer { text, first, is_hex: game == "hex", column: WIDTH };
     writer.write_line(record, false);
     writer.text + ")\n"
@@ -94,8 +95,8 @@ fn own_tag(tag: &str, value: &str) -> String {
 }
 
 /// Writes comments, joined by spaces, as the property `C`. Properties that the last comment keeps at its end, behind
-/// [`KEPT`], are written as properties again.
-fn write_comments(text: &mut String, comments: &[&str]) {
+/// [`KEPT`], are written as properties again, after `gap`: a semicolon, or nothing for properties of the same node.
+fn write_comments(text: &mut String, comments: &[&str], gap: &str) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
     let inside = comment.strip_suffix(']').and_then(|comment| comment.rsplit_once(KEPT));
@@ -104,7 +105,10 @@ fn write_comments(text: &mut String, comments: &[&str]) {
     if !comment.is_empty() {
         let _ = write!(text, "C[{}]", escaped(comment));
     }
-    text.push_str(kept);
+    if !kept.is_empty() {
+        text.push_str(gap);
+        text.push_str(kept);
+    }
 }
 
 /// Whether a text is a list of whole properties without a move. Any other text, written as properties, could change the
@@ -157,7 +161,7 @@ impl Writer {
                     if line.plies.is_empty() {
                         self.write_result(line.result);
                     }
-                    write_comments(&mut self.text, &[&line.before]);
+                    write_comments(&mut self.text, &[&line.before], "");
                 }
                 self.write_line(line, true);
                 self.text.push(')');
@@ -201,7 +205,7 @@ impl Writer {
             let _ = write!(self.text, "NT[{note}]");
         }
         self.write_result(result);
-        write_comments(&mut self.text, &[&ply.comment, last]);
+        write_comments(&mut self.text, &[&ply.comment, last], "");
         let length = self.text.len() - start;
         if self.column + length > WIDTH {
             self.text.insert(start, '\n');
