@@ -10,6 +10,7 @@ use plywright::game::DynLine;
 use plywright::search::Clock;
 use plywright::{FULL_STRENGTH, Side};
 use plywright_matches::record::numbered;
+use plywright_matches::record::rules::own_variant;
 
 use crate::answer;
 use crate::catalogue::Catalogue;
@@ -206,7 +207,8 @@ impl Desk {
     /// Creates an engine for a game and its rules. If only further data, such as tables, cannot be opened, the result
     /// has a warning instead of an error.
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
-        let mut engine = (self.catalogue.engine)(&place.game, place.variant.as_deref())?;
+        let variant = place.variant.as_deref().map(|variant| own_variant(&place.game, variant));
+        let mut engine = (self.catalogue.engine)(&place.game, variant)?;
         let table = self.catalogue.table;
         engine.change(&|settings| settings.hash = table).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {

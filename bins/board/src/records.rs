@@ -55,8 +55,8 @@ pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, St
                 problems.push(format!("only the first {MAX_RECORDS} games are shown"));
                 break;
             }
-            Ok(record) => {
-                let described = describe(&record)?;
+            Ok(mut record) => {
+                let described = describe(&mut record)?;
                 if records.len() + described.len() > MAX_BYTES {
                     problems.push(format!("only the first {count} games are shown, the next is too long"));
                     break;
@@ -74,11 +74,12 @@ pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, St
     Ok(format!(r#""records":[{records}],"problems":{}"#, json!(problems)))
 }
 
-/// Returns a game as a JSON object for the page.
-fn describe(record: &GameRecord) -> Result<String, String> {
+/// Returns a game as a JSON object for the page, which numbers variations by the rules.
+fn describe(record: &mut GameRecord) -> Result<String, String> {
+    let texts = record.variation_texts(None);
     let tag = |name| record.tags.get(name);
     let mut annotations = Vec::new();
-    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
+    for (index, (ply, variations)) in record.plies.iter().zip(texts).enumerate() {
         let is_last = index + 1 == record.plies.len();
         let comment = if is_last { record.comment.clone() } else { ply.comment.clone() };
         let (note, glyphs) = (ply.note.to_string(), ply.glyphs.clone());

@@ -3,7 +3,7 @@
 /// Encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// UTF-8; a text that is not UTF-8 is read as ISO 8859-1.
+    /// UTF-8; a text that is not UTF-8 is read as ISO 8859-1, with Windows-1252's characters in place of controls.
     Utf8,
     Latin1,
     Windows1252,
@@ -35,7 +35,7 @@ pub(crate) fn decoded(bytes: Vec<u8>, encoding: Encoding) -> (String, bool) {
     match encoding {
         Encoding::Utf8 => match String::from_utf8(bytes) {
             Ok(text) => (text, false),
-            Err(error) => (error.as_bytes().iter().map(|byte| char::from(*byte)).collect(), true),
+            Err(error) => (error.as_bytes().iter().copied().map(windows_1252).collect(), true),
         },
         Encoding::Latin1 => (bytes.into_iter().map(char::from).collect(), false),
         Encoding::Windows1252 => (bytes.into_iter().map(windows_1252).collect(), false),

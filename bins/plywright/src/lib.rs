@@ -75,7 +75,7 @@ fn run_command(arguments: &Arguments, program: Program, words: &[OsString]) -> R
         Some(Task::Solve(solve)) => commands::solve::run(solve),
         Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Accuracy(accuracy)) => commands::accuracy::run(accuracy),
-        Some(Task::Play(play)) => commands::play::run(play),
+        Some(Task::Play(play)) => commands::play::run(program, play),
         Some(Task::Match(played)) => commands::matches::run(played),
         Some(Task::Replay(replay)) => commands::replay::run(replay),
         Some(Task::Convert(convert)) => commands::convert::run(convert),

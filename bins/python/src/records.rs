@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use plywright::Side;
-use plywright::engine::lock;
+use plywright::engine::{DynGame, lock};
 use plywright_matches::record::formats::{self, Format, Records};
 use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
+use crate::rules::Rules;
 
 /// A record: moves, tags, result, comment before the first move, and comment after the last move.
 type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
@@ -30,7 +31,10 @@ type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 /// record that names other rules is an error.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
-    unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
+    unlocked(py, || {
+        let mut rules = LastRules::default();
+        formats::read(Cursor::new(text))?.map(|record| complete(record, &given, &mut rules)).collect()
+    })?
 }
 
 /// Returns the parts of a record. The given rules supply the game, the variant and the options that the record does not
@@ -38,6 +42,7 @@ pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Ve
 fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
+    rules: &mut LastRules,
 ) -> PyResult<Parts> {
     let mut record = record.map_err(raise::<RecordError>)?;
     let given = GivenRules { game: game.as_deref(), variant: variant.as_deref(), options };
@@ -45,7 +50,31 @@ fn complete(
         Some(ply) => RecordError::new_err(format!("{}: {error}", ply.place)),
         None => raise::<RecordError>(error),
     })?;
-    Ok(parts_of(record))
+    Ok(parts_of(record, rules))
+}
+
+/// The rules that the last record named, because making them can take longer than reading a record.
+#[derive(Default)]
+struct LastRules {
+    /// Values of the tags that name rules.
+    named: [Option<String>; 3],
+    rules: Option<Rules>,
+}
+
+impl LastRules {
+    /// Returns the rules that a record names; `None` if it names none of this package.
+    fn of(&mut self, record: &GameRecord) -> Option<&dyn DynGame> {
+        let named = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).map(str::to_owned));
+        if named != self.named {
+            let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+            let options: Vec<_> = record.rules().into_iter().map(owned).collect();
+            let [game, variant, _] = &named;
+            let game = game.as_deref();
+            self.rules = game.and_then(|game| Rules::new(game, variant.as_deref(), &options).ok());
+            self.named = named;
+        }
+        self.rules.as_ref().map(|rules| &*rules.game)
+    }
 }
 
 /// Returns the accuracy of a move, from 0 to 1. `loss` is the winning chance that the move lost, also from 0
@@ -66,7 +95,7 @@ fn os_error(error: &io::Error, path: PathBuf) -> PyErr {
 /// Iterator over the records of a file.
 #[pyclass(name = "_RecordFile", module = "plywright._core")]
 pub struct PyRecordFile {
-    records: Mutex<Records<BufReader<File>>>,
+    records: Mutex<(Records<BufReader<File>>, LastRules)>,
     given: Given,
 }
 
@@ -75,25 +104,30 @@ impl PyRecordFile {
     #[new]
     fn new(path: PathBuf, given: Given) -> PyResult<Self> {
         let file = File::open(&path).map_err(|error| os_error(&error, path))?;
-        Ok(Self { records: Mutex::new(formats::read(BufReader::new(file))?), given })
+        let records = formats::read(BufReader::new(file))?;
+        Ok(Self { records: Mutex::new((records, LastRules::default())), given })
     }
 
     /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1; `None` without one.
     fn line_in_latin_1(&self) -> Option<u64> {
-        lock(&self.records).line_in_latin_1()
+        lock(&self.records).0.line_in_latin_1()
     }
 
     /// Reads the next record; `None` at the end of the file.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
         unlocked(py, || {
-            let record = lock(&self.records).next();
-            record.map(|record| complete(record, &self.given)).transpose()
+            let mut locked = lock(&self.records);
+            let (records, rules) = &mut *locked;
+            records.next().map(|record| complete(record, &self.given, rules)).transpose()
         })?
     }
 }
 
-fn parts_of(record: GameRecord) -> Parts {
-    let variations = record.variation_texts();
+/// Returns the parts of a record. Sides and the numbers of variations are those of the rules that the record names or,
+/// if it names none of this package, those that its text gives.
+fn parts_of(mut record: GameRecord, rules: &mut LastRules) -> Parts {
+    let game = rules.of(&record);
+    let variations = record.variation_texts(game);
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;
         (text, side.index(), note.to_string(), comment, glyphs, variations)

@@ -71,6 +71,13 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
         pw.parse_records("(;W[d6]")
 
 
+def test_the_rules_say_whose_moves_are_recorded() -> None:
+    """People write no number before a move of the second side."""
+    (record,) = pw.parse_records("1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 *", "chess")
+    assert [move.side for move in record.moves] == [0, 1, 0, 1]
+    assert [move.variations for move in record.moves] == ["", "(1... c5)", "(2. d4)", ""]
+
+
 def test_reviews_use_exact_values() -> None:
     """A move that gives away a win gets its loss from the tables, and the summary counts it."""
     game = pw.Game("mill")

@@ -57,17 +57,16 @@ pub(crate) fn with_start<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, Again
     }
 }
 
-/// Reads records. The first character after a byte order mark and white space determines the format: `(` is
-/// SGF, `{` is MIF if a quotation mark, `}` or nothing follows, and anything else is PGN.
+/// Reads records. The beginning determines the format; see [`Format::of_start`].
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
 pub fn read<R: BufRead>(input: R) -> io::Result<Records<R>> {
     let (start, input) = with_start(input)?;
-    let reader = match first_byte(&start) {
-        Some(b'(') => Reader::Sgf(sgf::Scanner::new(input)),
-        Some(b'{') if is_json(&start) => Reader::Mif(MifReader::new(input)),
-        _ => Reader::Pgn(Box::new(RecordReader::new(input))),
+    let reader = match Format::of_start(&start) {
+        Format::Sgf => Reader::Sgf(sgf::Scanner::new(input)),
+        Format::Mif => Reader::Mif(MifReader::new(input)),
+        Format::Pgn => Reader::Pgn(Box::new(RecordReader::new(input))),
     };
     Ok(Records { reader, has_ended: false })
 }
@@ -139,6 +138,17 @@ impl Format {
         match ending.to_ascii_lowercase().as_str() {
             "sgf" => Self::Sgf,
             "mif" | "json" | "jsonl" => Self::Mif,
+            _ => Self::Pgn,
+        }
+    }
+
+    /// Returns the format of a file that begins with these bytes. The first character after a byte order mark and white
+    /// space determines it: `(` is SGF, `{` is MIF if a quotation mark, `}` or nothing follows, and anything else is
+    /// PGN.
+    pub fn of_start(start: &[u8]) -> Self {
+        match first_byte(start) {
+            Some(b'(') => Self::Sgf,
+            Some(b'{') if is_json(start) => Self::Mif,
             _ => Self::Pgn,
         }
     }

@@ -40,6 +40,14 @@ pub struct OtherRules {
     pub given: String,
 }
 
+/// Returns this program's name of a variant, for which a record may have the name that another program gives it.
+/// Returns any other name unchanged.
+pub fn own_variant<'a>(game: &str, variant: &'a str) -> &'a str {
+    let is_it = |(known, _): &&(&str, &str)| variant.eq_ignore_ascii_case(known);
+    let own = CHESS.iter().find(is_it).filter(|_| game.eq_ignore_ascii_case("chess"));
+    own.map_or(variant, |(_, name)| *name)
+}
+
 impl GameRecord {
     /// Adds tags for given rules that the record does not name. In chess, also replaces another program's name of the
     /// variant.
@@ -89,12 +97,11 @@ impl GameRecord {
         Err(OtherRules { option, found, given })
     }
 
-    /// Replaces a name that another program gave a variant of chess, as [`CHESS`] says.
+    /// Replaces a name that another program gave the variant; see [`own_variant`].
     fn rename_variant(&mut self) {
-        let is_chess = self.tags.get("Game").is_some_and(|name| name.eq_ignore_ascii_case("chess"));
-        let Some(found) = self.tags.get("Variant").filter(|_| is_chess) else { return };
-        if let Some((_, name)) = CHESS.iter().find(|(known, _)| found.eq_ignore_ascii_case(known)) {
-            self.tags.set("Variant", *name);
+        if let (Some(game), Some(found)) = (self.tags.get("Game"), self.tags.get("Variant")) {
+            let own = own_variant(game, found).to_owned();
+            self.tags.set("Variant", own);
         }
     }
 

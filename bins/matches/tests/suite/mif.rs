@@ -53,6 +53,20 @@ fn other_bytes_and_events_are_refused() {
     assert!(bytes.starts_with("line 2, column 1: ") && bytes.contains("UTF-8"), "{bytes}");
 }
 
+/// By the rules, White has won, because Black has two stones.
+#[test]
+fn a_result_that_contradicts_the_rules_is_kept() {
+    for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        let mut record = one(&format!(
+            "[Game \"mill\"]\n[SetUp \"1\"]\n\
+             [FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\n1. a7-d7 xf4 {result}\n"
+        ));
+        let text = Format::Mif.write(&mut record, &*game("mill")).expect("MIF");
+        assert!(text.contains(" w:fewer-than-minimum\""), "{text}");
+        assert_eq!(one(&text).result.to_string(), result, "{text}");
+    }
+}
+
 /// Mill also accepts moves in upper case, but MIF has points in lower case only.
 #[test]
 fn moves_are_written_as_the_game_spells_them() {

@@ -61,6 +61,22 @@ fn written_records_are_read_unchanged() {
     assert_eq!(read(&text), [Ok(sample(7)), Ok(long)]);
 }
 
+/// Without a move number before it, a reader would take a short number for one.
+#[test]
+fn moves_that_are_numbers_are_read_unchanged_among_others() {
+    let played = [(0, "7"), (0, "8"), (0, "12345"), (0, "8"), (1, "swap"), (1, "9"), (0, "3")];
+    let ply = |(side, text): (usize, &str)| {
+        let side = Side::BOTH[side];
+        Ply { side, text: text.to_owned(), ..Ply::default() }
+    };
+    let record = GameRecord { plies: played.map(ply).to_vec(), ..GameRecord::default() };
+    assert_eq!(one(&record.to_string()), record, "{record}");
+    // The words of a variation say nothing about the moves of the game.
+    let record = one("1. 4 (1. d4 2 c4) 3 2. 4 3 *\n");
+    let variation = &record.plies[0].variations[0];
+    assert_eq!((moves(&record), moves(variation)), (vec!["4", "3", "4", "3"], vec!["d4", "c4"]));
+}
+
 #[test]
 fn a_broken_record_names_its_line_and_costs_only_itself() {
     let good = sample(1).to_string();
@@ -311,12 +327,20 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
     assert_eq!((again.plies.len(), again.plies[0].glyphs.as_str()), (1, "$1 $2 $5"), "{record}");
 }
 
+/// People write no number before a move of the second side.
+#[test]
+fn variations_as_text_are_numbered_by_the_rules() {
+    let mut record = one("1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 (2... Nf6 3. d4) *\n");
+    let texts = record.variation_texts(Some(&*game("chess")));
+    assert_eq!(texts, ["", "(1... c5)", "(2. d4)", "(2... Nf6 3. d4)"]);
+}
+
 #[test]
 fn variations_as_text_are_whole_or_refused() {
     let mut ply = Ply { text: "d6".to_owned(), ..Ply::default() };
     ply.add_variations("(d2 {(} (f4)) (1... a1) (b1 ; x }\n)").expect("three variations");
-    let record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
-    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
+    let mut record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
+    assert_eq!(record.variation_texts(None), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
     for (text, expected) in [
         ("(d2 (f4)", "not closed (line 1, column 1 of"),
         ("d2", "expected variations in parentheses (line 1, column 1 of 'd2')"),

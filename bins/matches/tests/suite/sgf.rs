@@ -92,6 +92,26 @@ fn the_colours_are_those_of_the_game() {
     }
 }
 
+/// The standard allows each property once in a node, with a list of values.
+#[test]
+fn each_property_of_a_node_is_written_once() {
+    let mut record = one("(;GM[2]AP[Other:1]EV[a]EV[b]TG[x:1]TG[y:2];B[f5]TE[1]TE[2]NG[$10]NG[$14])");
+    let text = Format::Sgf.write(&mut record, &*game("othello")).expect("SGF");
+    for name in ["AP[", "EV[", "TG[", "TE[", "NG["] {
+        assert_eq!(text.matches(name).count(), 1, "{name} in {text}");
+    }
+    let mut again = one(&text);
+    for tags in [&mut record.tags.0, &mut again.tags.0] {
+        tags.sort();
+    }
+    assert_eq!((again.tags, again.plies), (record.tags, record.plies), "{text}");
+    // A node without a move stays apart from the root.
+    let mut record = one("(;GM[2]GN[a];PL[B]GN[b];B[f5])");
+    let text = Format::Sgf.write(&mut record, &*game("othello")).expect("SGF");
+    assert!(text.contains(";PL[B]GN[b]"), "{text}");
+    assert_eq!(one(&text).before, record.before, "{text}");
+}
+
 /// The result of a changed game replaces that of its file.
 #[test]
 fn a_changed_result_replaces_that_of_the_file() {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright::tablebase::{Probed, Value};
+use plywright::tablebase::{Probed, TablebaseError, Value};
 
-use crate::choice::Place;
+use crate::choice::{Place, pairs};
 use crate::console::{say, stdout};
 use crate::failure::{Failure, check_tables};
 
@@ -36,8 +36,7 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     if let Some(folder) = &probe.tables {
         engine.open_tables(folder)?;
     }
-    let Probed { value, moves } =
-        engine.probe(&*line).ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
+    let Probed { value, moves } = engine.probe(&*line).ok_or_else(|| nothing_known(&*engine))?;
     let mut out = stdout();
     if moves.is_empty() {
         writeln!(out, "the game is over: there is no move")?;
@@ -68,12 +67,24 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     check_tables(&*engine)
 }
 
+fn nothing_known(engine: &dyn DynEngine) -> Failure {
+    match engine.dyn_game().tablebase() {
+        Some(_) => Failure::not_understood(NOTHING_KNOWN),
+        None => TablebaseError::Unnumbered.into(),
+    }
+}
+
 /// Prints a note that the values of `unknown` of `all` moves are not known, with the reason or with what would help.
 fn say_unknown(probe: &Probe, engine: &dyn DynEngine, unknown: usize, all: usize) {
-    let hint = match &probe.tables {
-        _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
-        None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
-        Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
+    let is_tables = |(name, _): (&str, &str)| name.eq_ignore_ascii_case("EndgameTablesPath");
+    let hint = if engine.failure().is_some() {
+        "the tables are damaged or cannot be read"
+    } else if engine.dyn_game().tablebase().is_none() {
+        "no tablebases can be made for these rules"
+    } else if probe.tables.is_some() || pairs(&probe.place.choice.options).any(is_tables) {
+        "the tables do not contain these positions; 'plywright solve' can add them"
+    } else {
+        "give a folder of tablebases by --tables; 'plywright solve' makes one"
     };
     say(format_args!("note: {unknown} of {all} moves are not known: {hint}"));
 }

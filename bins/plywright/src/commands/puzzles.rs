@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, SearchError, SetupError};
 use plywright_matches::files::{LocatedError, Naming, read_text};
 use plywright_matches::outputs::Output;
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
+use super::play::side_text;
 use crate::choice::Choice;
 use crate::console::{read_line, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
@@ -163,7 +164,8 @@ fn pose(
 ) -> Result<bool, Failure> {
     let engine = engine_for(puzzle)?;
     let line = engine.dyn_game().parse(&puzzle.position)?;
-    writeln!(out, "{heading}\n{}\nthe {} side moves: {}", line.drawing(), line.side(), puzzle.goal)?;
+    let solver = side_text(&line.scene(), line.side());
+    writeln!(out, "{heading}\n{}\n{solver} moves: {}", line.drawing(), puzzle.goal)?;
     loop {
         write!(out, "your move, 'show' or 'quit': ")?;
         out.flush()?;
@@ -183,6 +185,7 @@ fn pose(
                     return Ok(true);
                 }
                 Ok(Judgement { line, .. }) => writeln!(out, "wrong: {text} {}", line.join(" "))?,
+                Err(SearchError::Setup(SetupError::Move { error, .. })) => writeln!(out, "{error}")?,
                 Err(error) => writeln!(out, "{error}")?,
             },
         }

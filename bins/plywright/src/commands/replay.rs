@@ -75,7 +75,8 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
         return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
     writeln!(out, "{title}")?;
-    let shown = ShownGame { path: &replay.file, record: &record, variations: record.variation_texts() };
+    let variations = record.variation_texts(Some(&*game));
+    let shown = ShownGame { path: &replay.file, record: &record, variations };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         shown.step(&*game, &mut out)
     } else {

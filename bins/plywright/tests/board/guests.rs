@@ -53,6 +53,16 @@ fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
 }
 
 #[test]
+fn a_record_may_call_a_variant_as_another_program_does() {
+    let server = Server::start();
+    let mut page = server.page();
+    for (name, own) in [("Standard", "chess"), ("From Position", "chess"), ("Fischerandom", "chess960")] {
+        let answer = page.ask(json!({"type": "position", "place": {"game": "chess", "variant": name}}));
+        assert_eq!(answer["variant"], own, "{answer}");
+    }
+}
+
+#[test]
 fn a_board_begins_with_its_variant_and_has_the_table_of_its_option() {
     let server = Server::with(&["--game", "hex", "--variant", "7X7", "--option", "Hash=256"]);
     let (mut page, hello) = server.greeted_page();

@@ -1,7 +1,7 @@
 //! Puzzles as game records: tags for the position, the goal, the level and the themes, then the solution.
 
 use plywright::engine::{DynGame, Setup};
-use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError, RecordReader, Tags};
+use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError, Tags, formats};
 use thiserror::Error;
 
 use super::{Goal, Puzzle};
@@ -23,13 +23,13 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Reads the puzzles in a text of game records.
+    /// Reads the puzzles in a text of game records in any format.
     ///
     /// # Errors
     /// Returns an error at the first record that is malformed or not a puzzle.
     pub fn read_all(text: &str) -> Result<Vec<Self>, PuzzleError> {
         let mut puzzles = Vec::new();
-        for (record, number) in RecordReader::new(text.as_bytes()).zip(1..) {
+        for (record, number) in formats::read(text.as_bytes()).into_iter().flatten().zip(1..) {
             let puzzle = Self::from_record(&record?);
             puzzles.push(puzzle.map_err(|problem| PuzzleError::Puzzle { number, problem })?);
         }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::Side;
 use plywright::engine::{Outcome, Setup};
 use plywright::game::DynLine;
+use plywright_matches::record::formats::Format;
 use plywright_study::puzzles::{Found, Goal, Puzzle, PuzzleSettings, find};
 
 use crate::game;
@@ -97,6 +98,8 @@ fn puzzles_are_read_from_their_records() {
     let puzzles = find_puzzles("tic-tac-toe", None, 3, 5);
     let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*game).to_string()).collect();
     assert_eq!(Puzzle::read_all(&text).unwrap(), puzzles);
+    let sgf = |puzzle: &Puzzle| Format::Sgf.write(&mut puzzle.to_record(&*game), &*game).unwrap();
+    assert_eq!(Puzzle::read_all(&puzzles.iter().map(sgf).collect::<String>()).unwrap(), puzzles);
 }
 
 #[test]

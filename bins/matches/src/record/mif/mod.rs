@@ -3,9 +3,9 @@
 //!
 //! Games are written with their complete rules, under an identifier of this program. Only the usual rules of Mill can
 //! be written; a game by other rules is refused. Tags, comments, glyphs, search data and variations are written as
-//! annotations, which other programs may ignore. When a document is read, annotations of other programs on the whole
-//! game and claims of draws are kept as tags with the prefix `MIF_`. Their annotations on moves, and events that are
-//! not moves, are kept as `[%mif ...]` in comments.
+//! annotations, which other programs may ignore, and so is a result that contradicts the rules. When a document is
+//! read, annotations of other programs on the whole game and claims of draws are kept as tags with the prefix `MIF_`.
+//! Their annotations on moves, and events that are not moves, are kept as `[%mif ...]` in comments.
 
 mod fields;
 mod read;

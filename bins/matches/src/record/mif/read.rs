@@ -159,7 +159,8 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         let board = &state.board;
         return Err(format!("the events lead to {board} {white},{black}, but current is '{current}'"));
     }
-    record.result = result_of(current);
+    let own = text_of(&value["annotations"][NOTES], "result").parse::<GameResult>();
+    record.result = own.unwrap_or_else(|()| result_of(current));
     record.tags.set("Result", record.result.to_string());
     Ok(record)
 }
@@ -248,7 +249,7 @@ fn point(value: &Value) -> Result<&str, String> {
 }
 
 /// Returns the result that the last field of an MFEN text states, such as `w:board-full`; unknown if it states none.
-fn result_of(mfen: &str) -> GameResult {
+pub(super) fn result_of(mfen: &str) -> GameResult {
     let outcome = mfen.rsplit(' ').next().unwrap_or_default();
     match outcome.get(..2) {
         Some("w:") => GameResult::Win(Side::First),

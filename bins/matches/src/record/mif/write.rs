@@ -6,6 +6,7 @@ use plywright::game::DynLine;
 use serde_json::{Value, json};
 
 use super::fields::{Fields, POINTS};
+use super::read::result_of;
 use super::rules::{digest, manifest_of, semantic};
 use super::{CLAIMS, NOTES, PREFIX};
 use crate::record::{FormatError, GameRecord, GameResult, Ply, append, numbered};
@@ -64,6 +65,10 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
             "reason": "adjudication", "authority": "plywright",
         }));
     }
+    let mut annotations = annotations_of(record);
+    if result_of(&end) != record.result {
+        annotations[NOTES]["result"] = record.result.to_string().into();
+    }
     let pending = if end == "-" { obligations(&*line, &last) } else { "-".to_owned() };
     let [before, claims] = CLAIMS.map(|name| kept(record, name).filter(Value::is_array));
     let state = json!({
@@ -74,7 +79,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         },
         "origin": origin, "events": events, "current": last.mfen(&pending, plies, &end),
         "repetitionHistory": history.observations, "preOriginClaims": before.unwrap_or_else(|| json!([])),
-        "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations_of(record),
+        "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations,
     });
     Ok(format!("{state}\n"))
 }
@@ -87,7 +92,7 @@ fn play_events(
     history: &mut History,
 ) -> Result<Vec<Value>, FormatError> {
     let mut events = Vec::new();
-    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.variation_texts())) {
+    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.numbered_variations())) {
         let actor = line.side();
         // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
         let text = line.own_text(&ply.text);

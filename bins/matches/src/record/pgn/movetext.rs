@@ -29,8 +29,6 @@ pub(super) struct MoveText {
     points: usize,
     /// Whether the last word is a short number. It was added as a move, but may turn out to be a move number.
     is_number: bool,
-    /// Whether some move so far is not a number. After that, a short number is a move number unless it follows a point.
-    has_words: bool,
     /// Whether any token except comments has been read.
     pub(super) has_begun: bool,
     /// Whether the result of the game has been read.
@@ -43,6 +41,8 @@ struct Line {
     /// Side that the last move number names. All moves up to the next number get this side, although the other side may
     /// have made some of them; [`GameRecord::follow`] corrects this.
     side: Side,
+    /// Whether some move so far is not a number. After that, a short number is a move number unless it follows a point.
+    has_words: bool,
     /// Place of the opening parenthesis.
     opened: Place,
 }
@@ -178,7 +178,7 @@ impl MoveText {
         let text = after_digits.trim_start_matches(['.', '…']);
         let (points, _) = after_digits.split_at(after_digits.len() - text.len());
         let is_number = after_digits.is_empty() && word.len() <= MAX_DIGITS && self.points == 0;
-        if is_number && self.has_words {
+        if is_number && self.line().has_words {
             return;
         }
         if points.is_empty() {
@@ -217,9 +217,8 @@ impl MoveText {
         }
         glyphs.reverse();
         text = text.strip_suffix(EN_PASSANT).unwrap_or(text);
-        let is_number = text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number && !self.has_words {
-            self.has_words = true;
+        if !is_short_number(text) && !self.line().has_words {
+            self.line().has_words = true;
             self.drop_number();
         }
         (self.is_number, self.points) = (false, 0);
@@ -227,6 +226,11 @@ impl MoveText {
         let (side, text, glyphs) = (*side, text.to_owned(), glyphs.join(" "));
         record.push(Ply { side, text, glyphs, place, ..Ply::default() });
     }
+}
+
+/// Whether a move looks like a move number without a point.
+pub(super) fn is_short_number(text: &str) -> bool {
+    text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Parses variations of a move of `side`, each in parentheses.

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use plywright::Side;
+use plywright::engine::DynGame;
 
+use super::movetext::is_short_number;
 use super::scan::{Scanner, Token};
 use super::signs;
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
@@ -61,11 +63,21 @@ fn tag_name(name: &str) -> String {
 
 impl GameRecord {
     /// Returns a text for each move of the game: its variations in the form of PGN, each in parentheses. The text is
-    /// empty for a move without variations.
-    pub fn variation_texts(&self) -> Vec<String> {
+    /// empty for a move without variations. First sets the sides of the moves by the rules of `game`, up to the first
+    /// illegal move; see [`GameRecord::follow`]. Without `game`, the numbers follow from the sides that the file gave.
+    pub fn variation_texts(&mut self, game: Option<&dyn DynGame>) -> Vec<String> {
+        if let Some(game) = game {
+            // The texts before an illegal move are right despite it.
+            let _ = self.follow(game);
+        }
+        self.numbered_variations()
+    }
+
+    /// Returns the texts as [`GameRecord::variation_texts`] does, by the sides that the moves have.
+    pub(in crate::record) fn numbered_variations(&self) -> Vec<String> {
         let (mut numbers, mut texts) = (Numbers::default(), Vec::new());
         for ply in &self.plies {
-            numbers.next(ply.side);
+            numbers.next(ply.side, false);
             let mut text = String::new();
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
                 append(&mut text, &variation_text(line, numbers.before(ply.side)));
@@ -94,14 +106,18 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Counts the next move, which `side` makes. Returns its number as text if it begins a turn.
-    fn next(&mut self, side: Side) -> Option<String> {
+    /// Counts the next move, which `side` makes. Returns its number as text if it begins a turn or `is_needed`.
+    fn next(&mut self, side: Side, is_needed: bool) -> Option<String> {
         if self.side == Some(side) {
-            return None;
+            return is_needed.then(|| self.text(side));
         }
         self.side = Some(side);
         self.number += usize::from(side == Side::First || self.number == 0);
-        Some(format!("{}{}", self.number, if side == Side::First { "." } else { "..." }))
+        Some(self.text(side))
+    }
+
+    fn text(&self, side: Side) -> String {
+        format!("{}{}", self.number, if side == Side::First { "." } else { "..." })
     }
 
     /// Returns the number of the first side's turns before the turn of the last move, which `side` made.
@@ -150,9 +166,12 @@ impl Words {
     /// them.
     fn push_line(&mut self, record: &GameRecord, number: usize) {
         let mut numbers = Numbers { number, side: None };
+        // Among other moves, a reader takes a short number for a move only behind a move number.
+        let has_words = record.plies.iter().any(|ply| !is_short_number(&ply.text));
         self.push_comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
-            if let Some(number) = numbers.next(ply.side) {
+            let is_ambiguous = has_words && is_short_number(&ply.text);
+            if let Some(number) = numbers.next(ply.side, is_ambiguous) {
                 self.push(&number);
             }
             self.push(&move_word(&ply.text));

@@ -182,7 +182,7 @@ impl<'a> Line<'a> {
         let glyph = GLYPHS.iter().find(|(known, number, _)| known == name && *number == value);
         match (name.as_str(), glyph, value.parse()) {
             (_, Some((.., glyph)), _) => append(&mut ply.glyphs, glyph),
-            ("NG", ..) => append(&mut ply.glyphs, value),
+            ("NG", ..) => append(&mut ply.glyphs, values.join(" ").trim()),
             ("NT", _, Ok(data)) => ply.note = data,
             _ => return false,
         }

@@ -1,6 +1,7 @@
 //! Writes a record as an SGF game: its tags as properties of the root, and each move as a node. Errors of `write!` are
 //! ignored, because writing to a string cannot fail.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use plywright::Side;
@@ -32,8 +33,11 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
+    // A node has a property only once.
+    let mut names = HashSet::from(["FF", "CA", "AP", "GM", "PL", "C"]);
     if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");
+        names.insert("SZ");
     }
     let _ = write!(text, "PL[{first}]");
     // The tag `SGF_RE` keeps a result such as `B+Resign`. It has no meaning if the record's result has changed since.
@@ -42,43 +46,57 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     if !keeps_result {
         let _ = write!(text, "RE[{}]", re(record.result, first));
     }
-    for (name, value) in record.tags.0.iter().filter(|(name, _)| keeps_result || name != "SGF_RE") {
-        text += &property_of(name, value, game, first);
+    let mut own = String::new();
+    for (tag, value) in record.tags.0.iter().filter(|(name, _)| keeps_result || name != "SGF_RE") {
+        match property_of(tag, value, game, first) {
+            Some((name, values)) if name != "TG" && names.insert(name) => {
+                text += name;
+                text += &values;
+            }
+            Some(_) => own += &own_tag(tag, value),
+            None => {}
+        }
+    }
+    if !own.is_empty() {
+        text += "TG";
+        text += &own;
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
-    write_comments(&mut text, &[&record.before, last]);
+    // Properties of later nodes may be those of the root, too.
+    write_comments(&mut text, &[&record.before, last], ";");
     let mut writer = Writer { text, first, is_hex: game == "hex", column: WIDTH };
     writer.write_line(record, false);
     writer.text + ")\n"
 }
 
-/// Returns the property that a tag becomes in the root; empty if another property already says the same. `first` is the
-/// colour of the first side.
-fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
-    let property = |name: &str| format!("{name}[{}]", escaped(value));
+/// Returns the name and the values of the property that a tag becomes in the root; `None` if another property already
+/// says the same. The name is `TG` if no property has the tag's meaning. `first` is the colour of the first side.
+fn property_of<'a>(tag: &'a str, value: &str, game: &str, first: &str) -> Option<(&'a str, String)> {
+    let property = |name| Some((name, format!("[{}]", escaped(value))));
     match tag {
-        "Result" | "SGF_PL" | "SGF_GM" => return String::new(),
-        "SGF_SZ" if games::selects_by_size(game) => return String::new(),
-        "White" => return property(&format!("P{first}")),
-        "Black" => return property(&format!("P{}", other(first))),
-        "Date" => return format!("DT[{}]", escaped(&dated(value, '.', "-"))),
+        "Result" | "SGF_PL" | "SGF_GM" => return None,
+        "SGF_SZ" if games::selects_by_size(game) => return None,
+        "White" | "Black" => return property(if (tag == "White") == (first == "W") { "PW" } else { "PB" }),
+        "Date" => return Some(("DT", format!("[{}]", escaped(&dated(value, '.', "-"))))),
         _ => {}
     }
     if let Some(name) = tag.strip_prefix(PREFIX)
         && is_kept(&format!("{name}{value}"))
     {
-        return format!("{name}{value}");
+        return Some((name, value.to_owned()));
     }
-    if let Some((name, _)) = NAMED.iter().find(|(_, known)| *known == tag) {
-        return property(name);
-    }
+    property(NAMED.iter().find(|(_, known)| *known == tag).map_or("TG", |(name, _)| *name))
+}
+
+/// Returns a tag as a value of the property `TG`.
+fn own_tag(tag: &str, value: &str) -> String {
     let tag = tag.replace('%', "%25").replace(':', "%3A");
-    format!("TG[{}:{}]", escaped(&tag), escaped(value))
+    format!("[{}:{}]", escaped(&tag), escaped(value))
 }
 
 /// Writes comments, joined by spaces, as the property `C`. Properties that the last comment keeps at its end, behind
-/// [`KEPT`], are written as properties again.
-fn write_comments(text: &mut String, comments: &[&str]) {
+/// [`KEPT`], are written as properties again, after `gap`: a semicolon, or nothing for properties of the same node.
+fn write_comments(text: &mut String, comments: &[&str], gap: &str) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
     let inside = comment.strip_suffix(']').and_then(|comment| comment.rsplit_once(KEPT));
@@ -87,7 +105,10 @@ fn write_comments(text: &mut String, comments: &[&str]) {
     if !comment.is_empty() {
         let _ = write!(text, "C[{}]", escaped(comment));
     }
-    text.push_str(kept);
+    if !kept.is_empty() {
+        text.push_str(gap);
+        text.push_str(kept);
+    }
 }
 
 /// Whether a text is a list of whole properties without a move. Any other text, written as properties, could change the
@@ -140,7 +161,7 @@ impl Writer {
                     if line.plies.is_empty() {
                         self.write_result(line.result);
                     }
-                    write_comments(&mut self.text, &[&line.before]);
+                    write_comments(&mut self.text, &[&line.before], "");
                 }
                 self.write_line(line, true);
                 self.text.push(')');
@@ -169,18 +190,22 @@ impl Writer {
             text => text.to_owned(),
         };
         let _ = write!(self.text, ";{colour}[{}]", escaped(&text));
-        for glyph in ply.glyphs.split_whitespace() {
-            let _ = match GLYPHS.iter().find(|(.., known)| *known == glyph) {
-                Some((name, value, _)) => write!(self.text, "{name}[{value}]"),
-                None => write!(self.text, "NG[{}]", escaped(glyph)),
-            };
+        // A move has at most one of the standard's annotations.
+        let mut glyphs: Vec<_> = ply.glyphs.split_whitespace().map(str::to_owned).collect();
+        let first = glyphs.first().and_then(|glyph| GLYPHS.iter().find(|(.., known)| known == glyph));
+        if let Some((name, value, _)) = first {
+            let _ = write!(self.text, "{name}[{value}]");
+            glyphs.remove(0);
+        }
+        if !glyphs.is_empty() {
+            let _ = write!(self.text, "NG{}", bracketed(&glyphs));
         }
         let note = ply.note.to_string();
         if !note.is_empty() {
             let _ = write!(self.text, "NT[{note}]");
         }
         self.write_result(result);
-        write_comments(&mut self.text, &[&ply.comment, last]);
+        write_comments(&mut self.text, &[&ply.comment, last], "");
         let length = self.text.len() - start;
         if self.column + length > WIDTH {
             self.text.insert(start, '\n');

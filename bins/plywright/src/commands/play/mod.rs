@@ -17,6 +17,7 @@ use std::time::Duration;
 use clap::Args;
 use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, DynGame, Setup};
+use plywright_protocols::Program;
 
 use crate::choice::{Place, pairs};
 use crate::console::{INTERRUPTED, on_interrupt, say};
@@ -27,6 +28,7 @@ use input::Input;
 use repl::Repl;
 use saving::Unsaved;
 use table::{Seats, Table};
+pub use texts::side_text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,7 +74,7 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Names and values of options.
 type Options = Vec<(String, String)>;
 
-pub fn run(play: &Play) -> Result<(), Failure> {
+pub fn run(program: Program, play: &Play) -> Result<(), Failure> {
     play.place.choice.check()?;
     let (table, rules) = match &play.file {
         Some(path) => continue_last_game(play, path)?,
@@ -81,7 +83,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     let out = io::stdout().lock();
     let is_terminal = out.is_terminal();
     let input = Input::new(io::stdin().is_terminal() && is_terminal)?;
-    let unsaved = Unsaved::default();
+    let unsaved = Unsaved::new(program.name);
     let interrupted_game = unsaved.clone();
     let restore_terminal = input.restorer();
     on_interrupt(move || {
@@ -89,7 +91,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         interrupted_game.save_or_print();
         exit(INTERRUPTED.into());
     });
-    Repl::new(table, rules, unsaved, out, is_terminal).serve(input)
+    Repl::new(table, rules, program.name, unsaved, out, is_terminal).serve(input)
 }
 
 /// Begins a game at the selected position. Returns its table, and the selected options that set rules.

@@ -38,6 +38,8 @@ pub struct Repl<W> {
     table: Table,
     /// Options that set rules. They are stored in records.
     rules: Options,
+    /// Name of the program, for records.
+    program: &'static str,
     unsaved: Unsaved,
     out: W,
     /// Whether the output is a terminal, where a line can be overwritten.
@@ -57,8 +59,15 @@ struct Found {
 }
 
 impl<W: Write> Repl<W> {
-    pub fn new(table: Table, rules: Options, unsaved: Unsaved, out: W, is_terminal: bool) -> Self {
-        Self { table, rules, unsaved, out, is_terminal, is_shown: false }
+    pub fn new(
+        table: Table,
+        rules: Options,
+        program: &'static str,
+        unsaved: Unsaved,
+        out: W,
+        is_terminal: bool,
+    ) -> Self {
+        Self { table, rules, program, unsaved, out, is_terminal, is_shown: false }
     }
 
     /// Runs the loop until the command `quit` or the end of the input. Ctrl-C at the prompt saves the game and returns
@@ -123,10 +132,10 @@ impl<W: Write> Repl<W> {
 
     fn save(&mut self, path: Option<&str>) -> io::Result<()> {
         let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
-        let Some(record) = self.table.record(&self.rules) else {
+        let Some(mut record) = self.table.record(&self.rules, self.program) else {
             return writeln!(self.out, "no move was played yet, so there is nothing to save");
         };
-        if let Err(error) = append(Path::new(path), &record) {
+        if let Err(error) = append(Path::new(path), &mut record, &*self.table.engine.dyn_game()) {
             return writeln!(self.out, "{error}");
         }
         self.unsaved.set(None);
@@ -139,7 +148,8 @@ impl<W: Write> Repl<W> {
         match change(&mut self.table) {
             Ok(note) => {
                 self.is_shown = false;
-                self.unsaved.set(self.table.record(&self.rules));
+                let record = self.table.record(&self.rules, self.program);
+                self.unsaved.set(record.map(|record| (record, self.table.engine.dyn_game())));
                 note.map_or(Ok(()), |note| writeln!(self.out, "note: {note}"))
             }
             Err(Refusal(reason)) => writeln!(self.out, "{reason}"),

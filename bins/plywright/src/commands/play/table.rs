@@ -92,10 +92,11 @@ impl Table {
     /// Plays moves, each given as its text or as its number in the list of legal moves. If a move is refused, takes
     /// back the moves before it, so that none is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
-        let known = self.plies.len();
+        let (known, before_turn) = (self.plies.len(), self.before_turn.clone());
         let result = words.try_for_each(|word| self.play_word(word));
         if result.is_err() {
             self.take_back_to(known);
+            self.before_turn = before_turn;
         }
         result.map(|()| None)
     }
@@ -213,15 +214,16 @@ impl Table {
         }
     }
 
-    /// Returns the game as a record that states `rules`, or `None` before the first move.
-    pub fn record(&self, rules: &[(String, String)]) -> Option<GameRecord> {
+    /// Returns the game as a record that states `rules` and calls the engine by the name of the program, or `None` before
+    /// the first move.
+    pub fn record(&self, rules: &[(String, String)], program: &str) -> Option<GameRecord> {
         if self.plies.is_empty() {
             return None;
         }
         let result = self.ending().map_or(GameResult::Unknown, GameResult::from);
         let strength = self.strength();
         let name = |side| {
-            if self.seats.have(side) { "Person".to_owned() } else { format!("Plywright {strength}") }
+            if self.seats.have(side) { "Person".to_owned() } else { format!("{program} {strength}") }
         };
         let mut tags = Tags::default();
         tags.push("Event", "A game in the terminal");
@@ -268,6 +270,16 @@ pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_names_the_program() {
+        let game = plywright::engine::game_of::<plywright_mill::Mill>();
+        let mut table = Table::new(game.engine(Some(1)).unwrap(), game.start(), Seats::First, Setup::Start);
+        table.play(["d6"].into_iter()).unwrap();
+        let record = table.record(&[], "Nim").unwrap();
+        assert_eq!(record.tags.get("White"), Some("Person"));
+        assert!(record.tags.get("Black").is_some_and(|name| name.starts_with("Nim level ")));
+    }
 
     #[test]
     fn numbers_count_from_one_unless_they_are_moves() {
