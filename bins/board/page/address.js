@@ -2,7 +2,7 @@
 // visit give the same game with the same players. The browser also keeps what the address does not hold:
 // comments, drawings, variations and the data of a record.
 
-import { store, stored, storedGames, textarea } from "./dom.js";
+import { store, stored, textarea } from "./dom.js";
 import { fromHash, toHash } from "./link.js";
 
 /** Maximum number of annotated games that the browser keeps. */
@@ -20,7 +20,7 @@ const MAX_ANNOTATED = 10;
 const lastGame = () => stored("game", {});
 
 /** The annotated games, the newest first. @returns {{ hash: string, whole: KeptGame }[]} */
-const annotated = () => storedGames("annotated");
+const annotated = () => stored("annotated", []);
 
 /** Returns the game of the address, with its annotations if the browser has kept them. */
 function linked() {
@@ -33,8 +33,7 @@ function linked() {
 const isBare = !location.hash;
 if (isBare) {
   const { hash } = lastGame();
-  // Other pages of the same host may store other values under the same key.
-  if (typeof hash === "string" && hash.startsWith("#")) history.replaceState(null, "", hash);
+  if (hash) history.replaceState(null, "", hash);
 }
 
 export class Address {

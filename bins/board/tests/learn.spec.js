@@ -72,7 +72,7 @@ test("a hint calls no move the only one if the value of another is unknown", asy
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
   await board.openForTwo("game=connect-four");
-  await page.evaluate(() => (localStorage.guided = "true"));
+  await page.evaluate(() => (localStorage["plywright.guided"] = "true"));
   await board.openForTwo("game=connect-four&moves=1");
   // The search for the first hint goes on.
   await board.click("#flip");
@@ -83,12 +83,12 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   }
   await expect(hinted).toHaveText("");
   await board.openForTwo("game=connect-four");
-  expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
+  expect(await page.evaluate(() => localStorage["plywright.guidedgames"])).toBe('["connect-four"]');
 });
 
 test("the suggested level is played by a person, and results are forgotten", async ({ board, page }) => {
   await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
-  await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
+  await page.evaluate(() => (localStorage["plywright.results"] = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
   await board.reload();
   await expect(board.at("partner")).toContainText("You scored 1 in 1 game.");
   await board.click("#even");

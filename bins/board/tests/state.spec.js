@@ -215,7 +215,7 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   await board.openPanel("saved");
   await expect(games).toHaveCount(2);
   await expect(games.first().locator(".pieces .piece")).toHaveCount(3);
-  const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /^picture/.test(it)));
+  const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /\.picture/.test(it)));
   expect(await pictures()).toHaveLength(2);
   await games.first().locator("button").click();
   await expect(games).toHaveCount(1);
@@ -227,6 +227,7 @@ test("values that another page of the host has stored do no harm", async ({ boar
   for (const others of [
     { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" },
     { games: "[null, {}]", annotated: "[null]", game: '{"hash":"https://example.org/"}' },
+    { language: '"de"', theme: '"dark"', letters: "false", puzzles: '{"tic-tac-toe":{"rating":1}}' },
   ]) {
     await page.evaluate((values) => Object.assign(localStorage, values), others);
     await board.open();
@@ -234,6 +235,10 @@ test("values that another page of the host has stored do no harm", async ({ boar
     await board.play("c3");
     await board.openPanel("saved");
     await expect(page.locator("#savedgames li").first()).toContainText("3");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+    await expect(board.at("letters")).toBeChecked();
+    await expect(board.at("rating")).toContainText(": 1000.");
   }
 });
 
