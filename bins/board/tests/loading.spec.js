@@ -123,3 +123,27 @@ test("only the clock of a game that is begun counts", { tag: "@connect-four" }, 
   await board.click("#yes");
   await board.expectHash(/clock=7\+3$/);
 });
+
+test("a long game is not kept whole in memory", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  test.slow();
+  let asked = 0;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, place } = JSON.parse(String(text));
+      if (type === "position" && place.moves.length === 350) asked += 1;
+      server.send(text);
+    });
+  });
+  const rules = "option.ThreefoldRepetitionRule=false&option.NMoveRule=0&option.EndgameNMoveRule=0";
+  const position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
+  const moves = Array(90).fill("d2-d6 f2-f4 d6-d2 f4-f2").join(" ");
+  await board.openForTwo(`game=mill&${rules}&position=${position}&moves=${moves}`);
+  // Each move of White begins a row when the sides of all moves are known. Black began.
+  await expect(page.locator("#moves li")).toHaveCount(181, { timeout: 60_000 });
+  expect(asked).toBe(1);
+  await page.locator("#moves .ply").nth(349).click();
+  await board.expectHash(/ply=350$/);
+  expect(asked).toBe(2);
+});
