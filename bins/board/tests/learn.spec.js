@@ -27,6 +27,8 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: put a stone on d1\./);
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await board.click("#flip");
+  await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.click("#hint");
   await expect(hinted).toHaveText("After d1: Black wins. No other move wins.");
   await board.play("d1");
