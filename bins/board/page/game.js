@@ -219,12 +219,13 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Shows a variation of the last move. If its moves cannot be played, throws an error and changes nothing.
+   * Shows a variation of the last move, unless the person goes elsewhere or types a comment before the server
+   * has answered. If its moves cannot be played, throws an error and changes nothing.
    * @param {number} index
    */
   async enter(index) {
     const { ply } = this;
-    const line = this.#line;
+    const [line, annotation] = [this.#line, this.annotation()];
     const { records, problems } = await this.#server.readRecords(recordOf(this.variations[index]));
     if (!records.length) throw new Error(problems.join("; "));
     const [{ moves, annotations, before }] = records;
@@ -232,7 +233,7 @@ export class Game extends EventTarget {
     const place = this.place(ply - 1);
     const first = await this.#server.position({ ...place, moves: other.moves.slice(0, ply) });
     await this.#server.position({ ...place, moves: other.moves });
-    if (line !== this.#line) return;
+    if (line !== this.#line || ply !== this.ply || annotation !== this.annotation()) return;
     this.#left.push({ line, ply, index, before, isChanged: false });
     annotations.forEach((some, number) => other.annotations.set(ply + number, { ...NOTHING, ...some }));
     other.keep(ply, first);

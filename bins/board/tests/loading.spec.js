@@ -1,6 +1,34 @@
-// Games that are begun, and games that are chosen while another one is being loaded.
+// Games that are begun, and what a person does while the server has not answered.
 
 import { expect, test } from "./board.js";
+
+/** Returns functions that hold back the answers of the server and send them. */
+async function answers(page) {
+  /** Answers that are held back; null while they pass. */
+  let held = null;
+  let count = 0;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const send = () => {
+        count += 1;
+        socket.send(text);
+      };
+      if (held) held.push(send);
+      else send();
+    });
+  });
+  return {
+    hold: () => (held = []),
+    areHeld: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    release: () => {
+      const late = held;
+      [held, count] = [null, 0];
+      for (const send of late) send();
+    },
+    /** Waits until this number of answers has been sent since the release. */
+    areSent: (least) => expect.poll(() => count).toBeGreaterThanOrEqual(least),
+  };
+}
 
 test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
@@ -73,28 +101,19 @@ test("a game that is not answered keeps no other one away", async ({ board, page
 
 test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
-  /** Answers that are held back; null while they pass. */
-  let held = null;
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      if (held) held.push(() => socket.send(text));
-      else socket.send(text);
-    });
-  });
+  const { hold, areHeld, release } = await answers(page);
   await board.openForTwo("game=tic-tac-toe&moves=b2");
   await board.click("#new");
   await board.select("#game", "hex");
   await expect(page.locator("#preview .spot")).toHaveCount(121);
   await expect(board.at("begin")).toBeEnabled();
-  held = [];
+  hold();
   await board.click("#begin");
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await areHeld();
   await board.click("#cancel");
   // The preview is emptied when the page has handled the end of the dialogue.
   await expect(page.locator("#preview .spot")).toHaveCount(0);
-  const late = held;
-  held = null;
-  for (const send of late) send();
+  release();
   // The answer to this move comes after the one about Hex.
   await board.play("a1");
   await board.expectPieces(2);
@@ -146,4 +165,24 @@ test("a long game is not kept whole in memory", async ({ board, page }) => {
   await page.locator("#moves .ply").nth(349).click();
   await board.expectHash(/ply=350$/);
   expect(asked).toBe(2);
+});
+
+test("a comment that is typed while a variation is awaited stays with its move", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release, areSent } = await answers(page);
+  await board.openForTwo("game=mill&moves=d6 f4 d2");
+  await board.click("#back");
+  await board.expectHash(/ply=2/);
+  await board.choose("b4");
+  await expect(board.at("variations")).toHaveText("Instead: (2. d2)");
+  hold();
+  await board.click("#variations button");
+  await areHeld();
+  await board.at("note").pressSequentially("my ");
+  release();
+  // The variation needs its record and two positions.
+  await areSent(3);
+  await board.at("note").pressSequentially("plan");
+  await expect(board.at("note")).toHaveValue("my plan");
+  await board.expectHash(/moves=d6\+f4\+b4$/);
 });
