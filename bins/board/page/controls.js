@@ -3,6 +3,7 @@
 import { byId, copy, dialog, input, messageOf, option, select, store, stored, textarea } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { playerOf, textOf } from "./link.js";
+import { commentedPly, showComment } from "./moves.js";
 import { loadingOf, recordAt, save } from "./records.js";
 import { showSaved } from "./saved.js";
 import { hideGuide } from "./guide.js";
@@ -147,7 +148,8 @@ function wirePlayers({ game, table, players, partner, puzzles, address }) {
 
 /** Connects comments, and the files of records. @param {Parts} parts @param {Actions} actions */
 function wireRecords({ game, table, players, server }, { replace, load }) {
-  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
+  on("note", "input", () => table.drawings.comment(commentedPly(), textarea("note").value.trim()));
+  on("note", "blur", () => showComment(game, false));
   on("save", "click", () =>
     save(server, game, players, table.clocks).catch((error) => say(messageOf(error))),
   );

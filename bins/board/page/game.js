@@ -266,13 +266,9 @@ export class Game extends EventTarget {
     return this.#line.annotations.get(ply) ?? NOTHING;
   }
 
-  /**
-   * Changes annotations of the position that is shown.
-   * @param {Partial<Annotation>} change
-   */
-  annotate(change) {
-    const { ply } = this;
-    const changed = { ...this.annotation(), ...change };
+  /** Changes annotations of a position. @param {Partial<Annotation>} change */
+  annotate(change, ply = this.ply) {
+    const changed = { ...this.annotation(ply), ...change };
     // A variation shares the moves before it with the lines that it and the variations around it replace.
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],

@@ -11,7 +11,7 @@ import { Engine } from "./engine.js";
 import { Hint } from "./hint.js";
 import { LastMove } from "./lastmove.js";
 import { Lesson } from "./lesson.js";
-import { showMoves } from "./moves.js";
+import { showComment, showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
 import { PERSON, showSeats } from "./seats.js";
@@ -166,6 +166,7 @@ export class Table {
   showMoves() {
     const { ply, moves } = this.game;
     showMoves(this.game, this.navigation);
+    showComment(this.game, this.#mover !== null);
     this.lesson.show();
     if (!this.editor.isOpen) this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;

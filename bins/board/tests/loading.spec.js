@@ -6,19 +6,19 @@ import { expect, test } from "./board.js";
 async function answers(page) {
   /** Answers that are held back; null while they pass. */
   let held = null;
-  let count = 0;
+  let [kind, count] = [/./, 0];
   await page.routeWebSocket(/socket$/, (socket) => {
     socket.connectToServer().onMessage((text) => {
       const send = () => {
         count += 1;
         socket.send(text);
       };
-      if (held) held.push(send);
+      if (held && kind.test(String(text))) held.push(send);
       else send();
     });
   });
   return {
-    hold: () => (held = []),
+    hold: (pattern = /./) => ([held, kind] = [[], pattern]),
     areHeld: () => expect.poll(() => held.length).toBeGreaterThan(0),
     release: () => {
       const late = held;
@@ -185,4 +185,24 @@ test("a comment that is typed while a variation is awaited stays with its move",
   await board.at("note").pressSequentially("plan");
   await expect(board.at("note")).toHaveValue("my plan");
   await board.expectHash(/moves=d6\+f4\+b4$/);
+});
+
+test("a comment that is typed while the engine thinks stays with its move", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release } = await answers(page);
+  const note = board.at("note");
+  await board.open("game=tic-tac-toe");
+  hold(/"type":"best"/);
+  await board.choose("b2");
+  await areHeld();
+  await note.pressSequentially("my ");
+  release();
+  await board.expectHash(/moves=b2\+\w\d$/);
+  await note.pressSequentially("plan");
+  await expect(note).toHaveValue("my plan");
+  await board.click("#back");
+  await board.expectHash(/ply=1$/);
+  await expect(note).toHaveValue("my plan");
+  await board.click("#forward");
+  await expect(note).toHaveValue("");
 });
