@@ -54,6 +54,10 @@ export function startControls(parts, actions) {
     await copy(location.href);
     say(t("copied"));
   });
+  addEventListener("unstored", () => {
+    const [line, text] = [byId("online"), t("unstored")];
+    if (line.textContent !== text) line.textContent = text;
+  });
   wireLook(table);
   wireNavigation(table);
   wireEngine(parts);

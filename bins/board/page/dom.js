@@ -142,7 +142,8 @@ export function stored(key, fallback) {
 }
 
 /**
- * Stores a value in the browser. `undefined` removes it. Returns false if the browser does not allow it.
+ * Stores a value in the browser. `undefined` removes it. If the browser has no room or does not allow it,
+ * sends the event `unstored` to the window and returns false.
  * @param {string} key
  * @param {unknown} value
  */
@@ -152,6 +153,7 @@ export function store(key, value) {
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
     return true;
   } catch {
+    dispatchEvent(new Event("unstored"));
     return false;
   }
 }

@@ -269,4 +269,5 @@ test("the page asks before something is lost that it cannot keep", async ({ boar
   });
   await board.fill("#note", "lost");
   expect(await asks(), "a comment without storage").toBe(true);
+  await expect(board.at("online")).toHaveText("the browser stores no more");
 });
