@@ -37,8 +37,7 @@ const table = new Table(server, game, players, {
 const partner = new Partner(table, (side, level) =>
   again({ players: players.map((_, index) => ({ kind: index === side ? "engine" : PERSON, level })) }),
 );
-/** @type {GameListing[]} */
-let games = [];
+let games = /** @type {GameListing[]} */ ([]);
 /** Name of the program, for the title. */
 let program = "";
 
@@ -46,8 +45,6 @@ let program = "";
 let isStep = false;
 /** The game that is being loaded; null if none is. @type {Loading | null} */
 let wanted = null;
-
-// Loading a game.
 
 /**
  * Loads a game, which ends a puzzle. If another one is chosen before it is loaded, drops it and resolves to
@@ -264,11 +261,13 @@ startControls(
 
 // Back leads to the moves that another address replaces, but not to their annotations, which would be lost.
 addEventListener("hashchange", async () => {
-  const link = address.other;
+  const [link, { hash }] = [address.other, location];
   // Back and Forward may lead to the game on the board before another one is loaded.
   if (!link && wanted && game.game) stay();
   if (!link) return;
   puzzles.resume();
+  // The game that comes back has written its address. Until the link is loaded, this entry stays the link's.
+  history.replaceState(null, "", hash);
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
 

@@ -206,3 +206,36 @@ test("a comment that is typed while the engine thinks stays with its move", asyn
   await board.click("#forward");
   await expect(note).toHaveValue("");
 });
+
+test(
+  "Back from a puzzle and Forward at once lead to the game",
+  { tag: "@connect-four" },
+  async ({ board, page }) => {
+    test.skip(board.isStatic, "this page has no server");
+    const { hold, release } = await answers(page);
+    await board.openForTwo("game=connect-four&moves=1 2");
+    const first = await board.hash();
+    await board.begin();
+    await board.expectPieces(0);
+    const second = await board.hash();
+    await board.click("#puzzle");
+    await expect(board.at("task")).toHaveText(/^Puzzle /);
+    hold();
+    await page.evaluate(async () => {
+      for (const step of ["back", "forward"]) {
+        const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+        history[step]();
+        await isThere;
+      }
+    });
+    release();
+    await board.choose("4");
+    await board.expectPieces(1);
+    await page.goBack();
+    await board.expectPieces(0);
+    expect(await board.hash()).toBe(second);
+    await page.goBack();
+    await board.expectPieces(2);
+    expect(await board.hash()).toBe(first);
+  },
+);
