@@ -12,8 +12,8 @@ const MAX_ANNOTATED = 10;
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {Player[]} players
- * @property {import("./clock.js").Clocks} clocks
- * @property {() => boolean} isAside whether a puzzle stands on the board in place of the game
+ * @property {import("./puzzles.js").Puzzles} puzzles
+ * @property {import("./table.js").Table} table
  */
 
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
@@ -49,7 +49,8 @@ export class Address {
   constructor(host) {
     this.#host = host;
     addEventListener("pagehide", () => {
-      if (!host.isAside()) store("clock", { hash: location.hash, now: host.clocks.now });
+      const { puzzles, table } = host;
+      if (!puzzles.isShown) store("clock", { hash: location.hash, now: table.clocks.now });
     });
     addEventListener("beforeunload", (event) => {
       const { game } = host;
@@ -63,8 +64,8 @@ export class Address {
   }
 
   get #hash() {
-    const { game, players, clocks } = this.#host;
-    return toHash(game, players, clocks);
+    const { game, players, table } = this.#host;
+    return toHash(game, players, table.clocks, table.engine.ownPly);
   }
 
   /**
@@ -72,7 +73,7 @@ export class Address {
    * @param {boolean} [adds] whether the browser's Back leads to the previous address
    */
   remember(adds = false) {
-    if (this.#host.isAside()) return;
+    if (this.#host.puzzles.isShown) return;
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });
     this.#keep(hash);

@@ -43,6 +43,11 @@ export class Engine {
     return this.isAnalysing || this.hasReviewed;
   }
 
+  /** The ply that is shown; during a review, the one where it began. */
+  get ownPly() {
+    return this.isReviewing ? this.#before : this.#table.game.ply;
+  }
+
   get isMoving() {
     return this.#task === "move";
   }

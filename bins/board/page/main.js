@@ -129,7 +129,7 @@ const puzzles = new Puzzles({
   start,
   point: (paths) => table.board.showArrows(paths),
 });
-const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
+const address = new Address({ game, players, puzzles, table });
 
 /** @param {Partial<Loading>} [more] */
 function again(more = {}) {
@@ -183,7 +183,8 @@ async function load(file) {
 function review() {
   if (table.editor.isOpen) return say(t("settingup"));
   openTab("analysis");
-  return table.engine.review();
+  table.engine.review();
+  address.remember();
 }
 
 /** Shows how to play the game, and its variant in a sentence. */
@@ -198,8 +199,8 @@ function showRules() {
 function recordGame() {
   const position = game.known();
   partner.observe();
-  // Nothing is saved while a puzzle, a record, an earlier position or a variation is shown.
-  if (!position || puzzles.isShown || !game.isGoingOn) return;
+  // Nothing is saved during a review, or while a puzzle, a record, an earlier ply or a variation is shown.
+  if (!position || puzzles.isShown || table.engine.isReviewing || !game.isGoingOn) return;
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 

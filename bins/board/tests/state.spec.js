@@ -135,12 +135,16 @@ test("a level or a clock that does not exist is not taken", async ({ board }) =>
   }
 });
 
-test("a review leaves the game as it was", async ({ board }) => {
+test("a review leaves the game as it was, also for a reload", async ({ board, page }) => {
   await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2&ply=1");
+  await page.evaluate(() => {
+    history.replaceState = () => (window.isWritten = true);
+  });
   await board.click("#review");
   await expect(board.at("reviewed")).toContainText("accuracy");
   await expect(board.at("depth")).toHaveText("");
   await board.expectHash(/ply=1$/);
+  expect(await page.evaluate(() => window.isWritten)).toBeUndefined();
 });
 
 test("a shared link leads to the same place", async ({ board }) => {
