@@ -60,7 +60,6 @@ async function start(loading, { isLinked = false } = {}) {
   // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
   table.engine.stop();
   table.clocks.press(null);
-  const clock = loading.clock ?? table.clocks.full;
   const begin = () => {
     if (wanted !== loading) return false;
     wanted = null;
@@ -70,7 +69,7 @@ async function start(loading, { isLinked = false } = {}) {
     table.begin(ply === moves.length && !isRecord && !kept?.left.length);
     partner.discount();
     assign(players, loading.players ?? []);
-    table.clocks.set(clock);
+    table.clocks.set(loading.clock ?? table.clocks.full);
     isStep = !isLinked;
     return true;
   };
@@ -128,6 +127,7 @@ const puzzles = new Puzzles({
   setAside,
   start,
   point: (paths) => table.board.showArrows(paths),
+  isSettingUp: () => table.editor.isOpen,
 });
 const address = new Address({ game, players, puzzles, table });
 

@@ -5,6 +5,7 @@ import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.j
 import { stepParts, stepsOf } from "./entry.js";
 import { loadingOf } from "./records.js";
 import { PERSON } from "./seats.js";
+import { say } from "./status.js";
 import { first, sideName, t, word } from "./texts.js";
 
 /** Pause in milliseconds before a reply is played. */
@@ -32,6 +33,7 @@ const DAY = 86_400_000;
  * @property {() => () => void} setAside returns a function that brings the current game back
  * @property {(loading: Loading) => Promise<boolean | null>} start loads a game; null if it is dropped
  * @property {(paths: string[][]) => void} point shows places and moves on the board
+ * @property {() => boolean} isSettingUp whether a position is being set up
  */
 
 export class Puzzles {
@@ -54,12 +56,16 @@ export class Puzzles {
   constructor(host) {
     this.#host = host;
     /** @type {(id: string, run: () => Promise<void>) => void} */
-    const on = (id, run) => byId(id).addEventListener("click", () => this.#guarded(run));
+    const on = (id, run) =>
+      byId(id).addEventListener("click", () => {
+        if (host.isSettingUp()) say(t("settingup"));
+        else this.#guarded(run);
+      });
     on("puzzle", () => this.#pose(null));
     on("daily", () => this.#pose(Math.floor(Date.now() / DAY)));
     on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
-    byId("resume").addEventListener("click", () => this.resume());
+    on("resume", async () => this.resume());
   }
 
   /** Whether a puzzle, solved or not, stands on the board in place of the game. */
