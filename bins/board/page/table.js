@@ -64,6 +64,9 @@ export class Table {
     new Pointer(this);
     walkByKeys(this);
     setInterval(() => this.#tick(), TICK);
+    game.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail === "move") this.#announce();
+    });
   }
 
   get isOver() {
@@ -219,7 +222,6 @@ export class Table {
     const position = game.known();
     if (!position) return;
     this.#lastMove.keepSteps(move, steps);
-    byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
     // A search that ends while the move is sent must not begin another one in this position.
     this.engine.stop();
     this.engine.isOn = true;
@@ -231,12 +233,20 @@ export class Table {
     byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone);
-      play(game.known()?.over ? "end" : "move");
     } catch (error) {
       this.show();
       say(messageOf(error));
     }
     this.#mover = null;
+  }
+
+  /** Says the move that was just played, also one of a puzzle, and plays its sound. */
+  #announce() {
+    const { ply, moves } = this.game;
+    const [position, side] = [this.game.known(), this.game.sideAt(ply - 1)];
+    if (!position || side === undefined) return;
+    byId("played").textContent = `${sideName(position.scene, side)}: ${moves[ply - 1]}`;
+    play(position.over ? "end" : "move");
   }
 
   /**

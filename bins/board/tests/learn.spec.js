@@ -124,6 +124,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
     await board.choose("3");
     await expect(task).toHaveText("Right. What next?");
     await board.expectPlies(2);
+    await expect(board.at("played")).toHaveText("Yellow: 4");
     await board.choose("4");
     await expect(task).toContainText("The puzzle is solved");
   };
