@@ -168,7 +168,7 @@ export class Hint {
  * @param {Scene} scene
  * @param {StepChild[]} steps
  */
-function inWords(game, { places }, steps) {
+export function inWords(game, { places }, steps) {
   const parts = steps.map(([name, at]) => {
     const those = places.filter((place) => place.name === at);
     // The places of a column share its name, and have labels of their own.

@@ -3,6 +3,7 @@
 
 import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
 import { stepParts, stepsOf } from "./entry.js";
+import { inWords } from "./hint.js";
 import { loadingOf } from "./records.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
@@ -147,16 +148,20 @@ export class Puzzles {
   }
 
   /**
-   * Shows the first place of the right move. This counts as a wrong answer. Returns false without a puzzle.
+   * Shows the first step of the right move, on the board and in words. This counts as a wrong answer. Returns
+   * false without a puzzle.
    */
   hint() {
     const { game, point } = this.#host;
-    const position = game.known();
-    if (!this.#puzzle || !position) return false;
+    const [position, puzzle] = [game.known(), this.#puzzle];
+    if (!puzzle || !position) return false;
     this.#count(false);
-    const [step] = stepsOf(position.tree, this.#puzzle.moves[game.ply]) ?? [];
+    const isOnWay = game.place().moves.every((move, ply) => move === puzzle.moves[ply]);
+    const [step] = (isOnWay && stepsOf(position.tree, puzzle.moves[game.ply])) || [];
     const place = step && stepParts(step).word;
     if (place) point([[place]]);
+    const { scene } = position;
+    say(step ? t("puzzlehint", { step: inWords(game.game, scene, [step]) }) : t("tryagain"));
     return true;
   }
 
