@@ -63,7 +63,8 @@ export class Puzzles {
         else this.#guarded(run);
       });
     on("puzzle", () => this.#pose(null));
-    on("daily", () => this.#pose(Math.floor(Date.now() / DAY)));
+    // Noon stands for the whole day at the person's place.
+    on("daily", () => this.#pose(Math.floor(new Date().setHours(12, 0) / DAY)));
     on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
     on("resume", async () => this.resume());
