@@ -35,6 +35,11 @@ export class Chooser {
     return this.#entry.path;
   }
 
+  /** Returns the steps entered so far; none if they are not of this tree. @param {StepNode} tree */
+  pathIn(tree) {
+    return tree === this.#entry.tree ? this.path : [];
+  }
+
   /**
    * Begins the entry of a move.
    * @param {StepNode} tree

@@ -139,14 +139,15 @@ export class Table {
     this.show();
   }
 
-  /** Shows the current position of the game, or the one that is being set up. */
+  /** Shows the current position, or the one that is being set up. Steps that were entered in it stay. */
   show() {
     const position = this.game.known();
     if (!position) return;
     showSeats(position, this.players, this.game, this.board.isTurned);
     if (this.editor.isOpen) return this.editor.show();
-    this.#isSending = false;
     if (this.game.isGoingOn) this.engine.isOn = true;
+    const path = this.mayMove ? this.chooser.pathIn(position.tree) : [];
+    this.#isSending = false;
     this.chooser.begin(position.tree);
     this.board.draw(position.scene);
     this.#fit();
@@ -156,6 +157,7 @@ export class Table {
     this.#press();
     this.engine.think();
     this.hint.show();
+    if (path.length) this.chooser.enterAgain(path);
   }
 
   /** Sets `--aspect` in the style, the width of the board divided by its height. */
@@ -192,12 +194,9 @@ export class Table {
     say(end ?? turn(this.game, position, what));
   }
 
-  /** Turns the board. The steps entered so far stay. */
   turn() {
-    const path = this.mayMove ? this.chooser.path : [];
     this.board.turn();
     this.show();
-    if (path.length) this.chooser.enterAgain(path);
   }
 
   // Moves.

@@ -239,3 +239,22 @@ test(
     expect(await board.hash()).toBe(first);
   },
 );
+
+test("a lost connection leaves the steps that were entered", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const sockets = [];
+  await page.routeWebSocket(/socket$/, (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  const chosen = page.locator(".target.chosen");
+  await board.openForTwo("game=breakthrough");
+  await board.choose("b2");
+  await expect(chosen).toHaveAttribute("data-word", "b2");
+  await sockets[0].close();
+  await expect.poll(() => sockets.length).toBe(2);
+  await expect(board.at("online")).toHaveText("");
+  await expect(chosen).toHaveAttribute("data-word", "b2");
+  await board.choose("b3");
+  await board.expectHash(/moves=b2b3$/);
+});
