@@ -52,10 +52,11 @@ test("exact values are shown where tables know them", async ({ board }) => {
   await board.click("#analyse");
   await expect(told).toHaveText("Exactly: Black wins in 9 plies");
   await expect(exact.locator("button").first()).toHaveText(/ 9$/);
-  // A click on a move plays it. White then loses in eight plies.
-  await exact.locator(".win", { hasText: /^d2-d6 9$/ }).click();
+  // A click on a move plays it, also by a key. White then loses in eight plies.
+  await exact.locator(".win", { hasText: /^d2-d6 9$/ }).press("Enter");
   await board.expectHash(/moves=d2-d6/);
   await expect(told).toHaveText("Exactly: Black wins in 8 plies");
+  await expect(exact.locator("button").first(), "the focus stays").toBeFocused();
   await board.click("#analyse");
   await expect(exact).toBeHidden();
   // A position after the opening has no exact value.
