@@ -113,6 +113,8 @@ function wireEngine({ game, table, players, partner, puzzles }) {
     puzzles.help();
     table.engine.moveOnce();
   });
+  // Some browsers set the box again after a reload, but the analysis has ended.
+  input("analyse").checked = false;
   for (const id of ["analyse", "lines"]) {
     on(id, "change", () => {
       if (input("analyse").checked) {

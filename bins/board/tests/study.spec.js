@@ -32,6 +32,13 @@ test("the engine's lines grow", async ({ board, page }) => {
   await expect(lines(board)).toHaveCount(3);
 });
 
+test("a reload ends an analysis, and its box says this", { tag: "@firefox" }, async ({ board }) => {
+  await board.openForTwo("game=tic-tac-toe");
+  await board.click("#analyse");
+  await board.reload();
+  await expect(board.at("analyse")).not.toBeChecked();
+});
+
 test("a proven end is announced, and a review finds the blunder", async ({ board, page }) => {
   // After the opening in a corner, the reply on an edge loses.
   await board.open("game=tic-tac-toe&moves=a3 a2");
