@@ -147,6 +147,17 @@ test("a mistake that ends the game is explained by this end", async ({ board }) 
   );
 });
 
+test("a review that fails says why, and ends", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "best") Object.assign(message, { type: "error", message: "too many searches" });
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2");
+  await board.click("#review");
+  await expect(board.status).toHaveText("too many searches");
+  await expect(board.at("progress")).toBeHidden();
+});
+
 test("a mistake is looked at while the review runs", async ({ board, page }) => {
   await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
   await board.click("#review");
