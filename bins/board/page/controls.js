@@ -148,6 +148,7 @@ function wirePlayers({ game, table, players, partner, puzzles, address }) {
     partner.observe();
     address.remember();
   });
+  table.lesson.seated = () => address.remember();
   const [first, second] = stored("players", ["", ""]);
   assign(players, [playerOf(first), playerOf(second)]);
 }

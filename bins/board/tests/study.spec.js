@@ -230,7 +230,7 @@ test("a mistake is tried again", async ({ board, page }) => {
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.audit("a lesson");
   await page.locator("#reviewed button").last().click();
-  await board.expectHash(/ply=1/);
+  await board.expectHash(/first=engine\+6&second=person&.*ply=1/);
   await expect(board.status).toHaveText("Find a better move than a2.");
   await expect(board.at("player1")).toHaveValue("person");
   // The person takes the centre, and the engine answers.
