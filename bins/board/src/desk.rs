@@ -144,7 +144,7 @@ impl Desk {
         let game = self.catalogue.games.iter().find(|game| game.name == request.place.game);
         let texts = game.map_or(&[][..], |game| game.how_to_play);
         let text = texts.iter().find(|(language, _)| *language == request.language).or(texts.first());
-        answer::how_to_play(id, text.map_or("", |(_, text)| text))
+        answer::how_to_play(id, text.map_or("", |(_, text)| text), game.map(|game| game.explained))
     }
 
     fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {
