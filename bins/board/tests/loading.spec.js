@@ -258,3 +258,19 @@ test("a lost connection leaves the steps that were entered", async ({ board, pag
   await board.choose("b3");
   await board.expectHash(/moves=b2b3$/);
 });
+
+test("a move that is played while the record is written counts as not saved", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release } = await answers(page);
+  await board.openForTwo("game=tic-tac-toe");
+  await board.play("b2");
+  hold(/"type":"record"/);
+  await board.click("#save");
+  await areHeld();
+  await board.play("a1");
+  const isSaved = page.waitForEvent("download");
+  release();
+  await isSaved;
+  await board.click("#start");
+  await expect(board.at("confirm")).toBeVisible();
+});
