@@ -2,7 +2,7 @@
 // visit give the same game with the same players. The browser also keeps what the address does not hold:
 // comments, drawings, variations and the data of a record.
 
-import { store, stored, storedGames, textarea } from "./dom.js";
+import { store, stored, textarea } from "./dom.js";
 import { fromHash, toHash } from "./link.js";
 
 /** Maximum number of annotated games that the browser keeps. */
@@ -12,15 +12,15 @@ const MAX_ANNOTATED = 10;
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {Player[]} players
- * @property {import("./clock.js").Clocks} clocks
- * @property {() => boolean} isAside whether a puzzle stands on the board in place of the game
+ * @property {import("./puzzles.js").Puzzles} puzzles
+ * @property {import("./table.js").Table} table
  */
 
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
 const lastGame = () => stored("game", {});
 
 /** The annotated games, the newest first. @returns {{ hash: string, whole: KeptGame }[]} */
-const annotated = () => storedGames("annotated");
+const annotated = () => stored("annotated", []);
 
 /** Returns the game of the address, with its annotations if the browser has kept them. */
 function linked() {
@@ -33,8 +33,7 @@ function linked() {
 const isBare = !location.hash;
 if (isBare) {
   const { hash } = lastGame();
-  // Other pages of the same host may store other values under the same key.
-  if (typeof hash === "string" && hash.startsWith("#")) history.replaceState(null, "", hash);
+  if (hash) history.replaceState(null, "", hash);
 }
 
 export class Address {
@@ -50,7 +49,8 @@ export class Address {
   constructor(host) {
     this.#host = host;
     addEventListener("pagehide", () => {
-      if (!host.isAside()) store("clock", { hash: location.hash, now: host.clocks.now });
+      const { puzzles, table } = host;
+      if (!puzzles.isShown) store("clock", { hash: location.hash, now: table.clocks.now });
     });
     addEventListener("beforeunload", (event) => {
       const { game } = host;
@@ -64,8 +64,8 @@ export class Address {
   }
 
   get #hash() {
-    const { game, players, clocks } = this.#host;
-    return toHash(game, players, clocks);
+    const { game, players, table } = this.#host;
+    return toHash(game, players, table.clocks, table.engine.ownPly);
   }
 
   /**
@@ -73,7 +73,7 @@ export class Address {
    * @param {boolean} [adds] whether the browser's Back leads to the previous address
    */
   remember(adds = false) {
-    if (this.#host.isAside()) return;
+    if (this.#host.puzzles.isShown) return;
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });
     this.#keep(hash);

@@ -1,6 +1,6 @@
 // Shows the results of searches and of lookups: principal variations, exact values and the evaluation bar.
 
-import { byId, html } from "./dom.js";
+import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
 import { exactOf, exactWords, valueOf } from "./values.js";
 
@@ -99,13 +99,13 @@ export function showExact({ value, moves }, position, play) {
     return;
   }
   const words = value ? exactWords(value, position) : t("unknown");
-  byId("exact").replaceChildren(
+  refill(byId("exact"), "button", [
     html("p", {}, html("strong", {}, t("exactly")), " ", words),
     movesWith("win", t("wins"), moves, play),
     movesWith("draw", t("draws"), moves, play),
     movesWith("loss", t("loses"), moves, play),
     movesWith(undefined, t("unknown"), moves, play),
-  );
+  ]);
   byId("exact").toggleAttribute("hidden", false);
 }
 

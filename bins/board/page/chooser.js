@@ -3,6 +3,7 @@
 
 import { action, byId, html, refill } from "./dom.js";
 import { Entry, pathOf, stepParts } from "./entry.js";
+import { rescueFocus } from "./keys.js";
 import { first, sideName, t, word } from "./texts.js";
 
 export class Chooser {
@@ -33,6 +34,11 @@ export class Chooser {
   /** The steps entered so far. */
   get path() {
     return this.#entry.path;
+  }
+
+  /** Returns the steps entered so far; none if they are not of this tree. @param {StepNode} tree */
+  pathIn(tree) {
+    return tree === this.#entry.tree ? this.path : [];
   }
 
   /**
@@ -181,6 +187,7 @@ export class Chooser {
     const effects = [...lit].map(([at, names]) => /** @type {const} */ ([at, either(names)]));
     board.light(new Map(effects), chosen, pathOf(path));
     this.#table.showStatus();
+    rescueFocus(board);
   }
 
   /** Returns the steps to each lit place, in words, and buttons for other steps. Sets the requests. */

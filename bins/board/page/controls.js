@@ -3,6 +3,7 @@
 import { byId, copy, dialog, input, messageOf, option, select, store, stored, textarea } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { playerOf, textOf } from "./link.js";
+import { commentedPly, showComment } from "./moves.js";
 import { loadingOf, recordAt, save } from "./records.js";
 import { showSaved } from "./saved.js";
 import { hideGuide } from "./guide.js";
@@ -52,6 +53,10 @@ export function startControls(parts, actions) {
   on("link", "click", async () => {
     await copy(location.href);
     say(t("copied"));
+  });
+  addEventListener("unstored", () => {
+    const [line, text] = [byId("online"), t("unstored")];
+    if (line.textContent !== text) line.textContent = text;
   });
   wireLook(table);
   wireNavigation(table);
@@ -108,6 +113,8 @@ function wireEngine({ game, table, players, partner, puzzles }) {
     puzzles.help();
     table.engine.moveOnce();
   });
+  // Some browsers set the box again after a reload, but the analysis has ended.
+  input("analyse").checked = false;
   for (const id of ["analyse", "lines"]) {
     on(id, "change", () => {
       if (input("analyse").checked) {
@@ -141,13 +148,15 @@ function wirePlayers({ game, table, players, partner, puzzles, address }) {
     partner.observe();
     address.remember();
   });
+  table.lesson.seated = () => address.remember();
   const [first, second] = stored("players", ["", ""]);
   assign(players, [playerOf(first), playerOf(second)]);
 }
 
 /** Connects comments, and the files of records. @param {Parts} parts @param {Actions} actions */
 function wireRecords({ game, table, players, server }, { replace, load }) {
-  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
+  on("note", "input", () => table.drawings.comment(commentedPly(), textarea("note").value.trim()));
+  on("note", "blur", () => showComment(game, false));
   on("save", "click", () =>
     save(server, game, players, table.clocks).catch((error) => say(messageOf(error))),
   );

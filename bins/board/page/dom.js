@@ -1,6 +1,8 @@
 // Helpers for elements of the page, for short texts, and for values that the browser stores.
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Beginning of the keys of stored values, because other pages of the same host store values too. */
+const PREFIX = "plywright.";
 
 /**
  * Returns a function that finds an element by its id. It throws an error if there is none of this type.
@@ -125,8 +127,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Returns a value stored in the browser, or `fallback` if there is none, if it cannot be read, or if it has
- * another type. Other pages of the same host may store values under the same keys.
+ * Returns a value stored in the browser, or `fallback` if there is none or if it cannot be read.
  * @template T
  * @param {string} key
  * @param {T} fallback
@@ -134,38 +135,25 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  */
 export function stored(key, fallback) {
   try {
-    const value = JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
-    const isAlike = typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
-    return isAlike ? value : fallback;
+    return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") ?? fallback;
   } catch {
     return fallback;
   }
 }
 
 /**
- * Returns a list of games stored in the browser. Leaves out entries without an address, which are of other
- * pages.
- * @template {{ hash: string }} T
- * @param {string} key
- * @returns {T[]}
- */
-export function storedGames(key) {
-  /** @type {T[]} */
-  const games = [];
-  return stored(key, games).filter((one) => typeof one?.hash === "string");
-}
-
-/**
- * Stores a value in the browser. `undefined` removes it. Returns false if the browser does not allow it.
+ * Stores a value in the browser. `undefined` removes it. If the browser has no room or does not allow it,
+ * sends the event `unstored` to the window and returns false.
  * @param {string} key
  * @param {unknown} value
  */
 export function store(key, value) {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
     return true;
   } catch {
+    dispatchEvent(new Event("unstored"));
     return false;
   }
 }

@@ -44,15 +44,20 @@ export class Drawings {
   }
 
   /**
-   * Sets the comment on the position that is shown, without changing the drawings.
+   * Sets the comment on a position, without changing the drawings.
+   * @param {number} ply
    * @param {string} text
    */
-  comment(text) {
-    this.#set(this.#kept, text);
+  comment(ply, text) {
+    const { game } = this.#table;
+    const drawings = drawingsOf(game.annotation(ply).comment);
+    game.annotate({ comment: withDrawings(text, drawings, this.#names) }, ply);
   }
 
   /** @param {string[]} drawings */
-  #set(drawings, text = textOf(this.#table.game.annotation().comment)) {
-    this.#table.game.annotate({ comment: withDrawings(text, drawings, this.#names) });
+  #set(drawings) {
+    const { game } = this.#table;
+    const text = textOf(game.annotation().comment);
+    game.annotate({ comment: withDrawings(text, drawings, this.#names) });
   }
 }

@@ -43,6 +43,11 @@ export class Engine {
     return this.isAnalysing || this.hasReviewed;
   }
 
+  /** The ply that is shown; during a review, the one where it began. */
+  get ownPly() {
+    return this.isReviewing ? this.#before : this.#table.game.ply;
+  }
+
   get isMoving() {
     return this.#task === "move";
   }
@@ -137,9 +142,16 @@ export class Engine {
         if (best?.move) done(best.move);
       },
       failed: (message) => {
-        if (isCurrent()) say(message);
+        if (isCurrent()) this.#fail(message);
       },
     });
+  }
+
+  /** Shows an error, which ends a review. @param {string} message */
+  #fail(message) {
+    this.isReviewing = false;
+    this.#table.lesson.show();
+    say(message);
   }
 
   /**
@@ -199,12 +211,9 @@ export class Engine {
     this.think();
   }
 
-  /** Shows the next position of the review. If this fails, the review ends. @param {number} ply */
+  /** Shows the next position of the review. @param {number} ply */
   #walk(ply) {
-    this.#table.game.show(ply).catch((error) => {
-      this.isReviewing = false;
-      say(messageOf(error));
-    });
+    this.#table.game.show(ply).catch((error) => this.#fail(messageOf(error)));
   }
 
   /**

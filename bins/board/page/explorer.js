@@ -1,6 +1,6 @@
 // Table of the moves that an opening tree has for the position, with their games, results and values.
 
-import { byId, html } from "./dom.js";
+import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
 
 /**
@@ -27,6 +27,6 @@ export function showExplored(moves, play) {
     t(`tree.${name}`),
   );
   const head = html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
-  byId("explored").replaceChildren(head, ...moves.map(row));
+  refill(byId("explored"), "button", [head, ...moves.map(row)]);
   byId("explored").toggleAttribute("hidden", !moves.length);
 }

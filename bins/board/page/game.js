@@ -1,12 +1,14 @@
 // The current game: its rules, starting position and moves, and the ply that is shown. The server's answers
-// about positions are kept until another game is loaded. While a variation is shown, its moves replace the
-// game's. Its changes are written to the record when it is left.
+// about positions are kept until another game is loaded, those of a long game in part. While a variation is
+// shown, its moves replace the game's. Its changes are written to the record when it is left.
 
 import { Line } from "./line.js";
 import { partsOf, recordOf, written } from "./variations.js";
 
 /** @type {Annotation} */
 const NOTHING = Object.freeze({ comment: "", note: "", glyphs: "", variations: "" });
+/** Later positions are kept only if a person or a review has gone there. */
+const MAX_SCENES = 300;
 
 /**
  * A line that a shown variation has replaced.
@@ -68,10 +70,7 @@ export class Game extends EventTarget {
     return { fields, line: this.#line, left: this.#left };
   }
 
-  /**
-   * Shows a game again that another one has replaced.
-   * @param {ReturnType<Game["snapshot"]>} snapshot
-   */
+  /** Shows a game again that another one has replaced. @param {ReturnType<Game["snapshot"]>} snapshot */
   resume({ fields, line, left }) {
     Object.assign(this, fields);
     this.#line = line;
@@ -99,10 +98,7 @@ export class Game extends EventTarget {
     return left ? left.ply - 1 : null;
   }
 
-  /**
-   * Returns the request data of the position after `ply` moves: rules, starting position and moves.
-   * @returns {Setting}
-   */
+  /** Returns the rules, the starting position and the first `ply` moves, for a request. @returns {Setting} */
   place(ply = this.ply) {
     const { game, variant, options, setup, moves } = this;
     const [pairs, before] = [Object.entries(options), moves.slice(0, ply)];
@@ -117,7 +113,7 @@ export class Game extends EventTarget {
     const place = this.place(ply);
     const position = await this.#server.position(place);
     // Before the answer arrives, other moves may have been played. Then the position is not one of the line.
-    if (place.moves.every((move, index) => move === line.moves[index])) line.positions.set(ply, position);
+    if (place.moves.every((move, index) => move === line.moves[index])) line.keep(ply, position);
     return position;
   }
 
@@ -151,15 +147,15 @@ export class Game extends EventTarget {
       this.#server.position({ ...place, moves: all.slice(0, count) });
     const shown = ply === moves.length ? last : await at(moves, ply);
     const left = (kept?.left ?? []).map((each) => ({ ...each, line: new Line(each.line) }));
-    for (const { line, ply: back } of left) line.positions.set(back, await at(line.moves, back));
+    for (const { line, ply: back } of left) line.keep(back, await at(line.moves, back));
     const line = new Line({ moves, annotations: kept?.line.annotations });
-    const { annotations, positions } = line;
+    const { annotations } = line;
     if (!kept) {
       record?.annotations.forEach((some, index) => annotations.set(index + 1, { ...NOTHING, ...some }));
       if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
     }
-    positions.set(moves.length, last);
-    positions.set(ply, shown);
+    line.keep(moves.length, last);
+    line.keep(ply, shown);
     if (!begin()) return null;
     // With its variant, a link leads to the same rules on a board that begins with another one.
     const variant = loading.variant || last.variant;
@@ -195,7 +191,7 @@ export class Game extends EventTarget {
       this.#markChanged();
     }
     this.ply = ply + 1;
-    line.positions.set(this.ply, position);
+    line.keep(this.ply, position);
     this.#changed("move");
   }
 
@@ -223,12 +219,13 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Shows a variation of the last move. If its moves cannot be played, throws an error and changes nothing.
+   * Shows a variation of the last move, unless the person goes elsewhere or types a comment before the server
+   * has answered. If its moves cannot be played, throws an error and changes nothing.
    * @param {number} index
    */
   async enter(index) {
     const { ply } = this;
-    const line = this.#line;
+    const [line, annotation] = [this.#line, this.annotation()];
     const { records, problems } = await this.#server.readRecords(recordOf(this.variations[index]));
     if (!records.length) throw new Error(problems.join("; "));
     const [{ moves, annotations, before }] = records;
@@ -236,10 +233,10 @@ export class Game extends EventTarget {
     const place = this.place(ply - 1);
     const first = await this.#server.position({ ...place, moves: other.moves.slice(0, ply) });
     await this.#server.position({ ...place, moves: other.moves });
-    if (line !== this.#line) return;
+    if (line !== this.#line || ply !== this.ply || annotation !== this.annotation()) return;
     this.#left.push({ line, ply, index, before, isChanged: false });
     annotations.forEach((some, number) => other.annotations.set(ply + number, { ...NOTHING, ...some }));
-    other.positions.set(ply, first);
+    other.keep(ply, first);
     this.#line = other;
     this.ply = ply;
     this.#changed("line");
@@ -269,13 +266,9 @@ export class Game extends EventTarget {
     return this.#line.annotations.get(ply) ?? NOTHING;
   }
 
-  /**
-   * Changes annotations of the position that is shown.
-   * @param {Partial<Annotation>} change
-   */
-  annotate(change) {
-    const { ply } = this;
-    const changed = { ...this.annotation(), ...change };
+  /** Changes annotations of a position. @param {Partial<Annotation>} change */
+  annotate(change, ply = this.ply) {
+    const changed = { ...this.annotation(ply), ...change };
     // A variation shares the moves before it with the lines that it and the variations around it replace.
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
@@ -285,16 +278,18 @@ export class Game extends EventTarget {
     this.#changed("annotation");
   }
 
-  /** Asks the server for unknown positions, so that the side of every move is known. */
+  /** Asks the server for the positions of unknown sides. */
   async learnSides() {
-    for (let ply = 0; ply < this.moves.length; ply++) await this.position(ply);
+    for (let ply = 0; ply < this.moves.length; ply++) {
+      if (this.sideAt(ply) !== undefined) continue;
+      const line = this.#line;
+      await this.position(ply);
+      if (ply >= MAX_SCENES && ply !== this.ply) line.positions.delete(ply);
+    }
   }
 
-  /**
-   * Returns the side to move after `ply` moves; undefined if the position is unknown.
-   * @param {number} ply
-   */
+  /** Returns the side to move after `ply` moves; undefined if it is unknown. @param {number} ply */
   sideAt(ply) {
-    return this.known(ply)?.side;
+    return this.#line.sides.get(ply);
   }
 }

@@ -36,12 +36,13 @@ export async function showGuide(game, server, summary) {
     ...roles,
   );
   const place = { game: game.game, variant: null, options: [], setup: null, moves: [] };
-  const { text } = await server.howToPlay(place, language()).catch((error) => ({ text: messageOf(error) }));
+  const failed = (/** @type {unknown} */ error) => ({ text: messageOf(error), variant: null });
+  const { text, variant } = await server.howToPlay(place, language()).catch(failed);
   if (number !== calls) return;
   const lines = text.split("\n").filter(Boolean);
   byId("guide").replaceChildren(
     html("h2", {}, t("howtoplay")),
-    ...lines.map((line) => part(line, place, server)),
+    ...lines.map((line) => part(line, { ...place, variant }, server)),
   );
 }
 

@@ -19,8 +19,8 @@ const guidedGames = () => stored("guidedgames", []);
 
 export class Hint {
   /**
-   * The hint that is shown.
-   * @type {{ position: Position, place: Setting, line: Line, known: Exact | null } | null}
+   * The hint that is shown. `path` has the places of its move.
+   * @type {{ position: Position, place: Setting, line: Line, known: Exact | null, path: string[] } | null}
    */
   #given = null;
   /** The position for which a search is running. @type {Position | null} */
@@ -56,16 +56,17 @@ export class Hint {
     return mayMove && players[game.known()?.side ?? 0].kind === PERSON;
   }
 
-  /** Hides the hint if another position is shown. In a first game, gives a hint for it. */
+  /** Hides the hint if another position is shown, otherwise draws it anew. In a first game, gives a hint. */
   show() {
-    const { clocks, engine, game } = this.#table;
-    const position = game.known();
-    if (this.#given?.position !== position) this.#say("");
+    const { board, clocks, engine, game } = this.#table;
+    const [position, given] = [game.known(), this.#given];
+    if (given && given.position === position) board.showArrows([given.path]);
+    else this.#say("");
     button("hint").disabled = !this.#mayAsk;
     const isFirst = stored("guided", true) && !guidedGames().includes(game.game);
     const isBusy = engine.isAnalysing || engine.isReviewing || clocks.isOn;
     const isNow = this.#mayAsk && game.isGoingOn && !isBusy && game.setup === null;
-    if (!isFirst || !isNow || this.#given?.position === position) return;
+    if (!isFirst || !isNow || this.#given) return;
     this.#find((move) => {
       this.#count += 1;
       if (this.#count >= FIRST_HINTS) store("guidedgames", [...guidedGames(), game.game]);
@@ -111,9 +112,10 @@ export class Hint {
     if (game.known() !== position || !this.#mayAsk) return;
     if (engine.isAnalysing || engine.isReviewing) engine.think();
     if (!line) return this.#say(problem && t("hint.failed", { problem }));
-    this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
-    board.showArrows([pathOf(steps)]);
+    const path = pathOf(steps);
+    this.#given = { position, place, line, known, path };
+    board.showArrows([path]);
     this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
   }
 
@@ -166,7 +168,7 @@ export class Hint {
  * @param {Scene} scene
  * @param {StepChild[]} steps
  */
-function inWords(game, { places }, steps) {
+export function inWords(game, { places }, steps) {
   const parts = steps.map(([name, at]) => {
     const those = places.filter((place) => place.name === at);
     // The places of a column share its name, and have labels of their own.

@@ -13,8 +13,31 @@ const BUTTONS = {
   ...{ a: "analyse", e: "edit", f: "flip", h: "hint", n: "new", r: "redo", u: "undo" },
 };
 
+/** The button that a key has pressed last; null after a click by a pointer. @type {Element | null} */
+let pressed = null;
+
+/**
+ * Gives the board the focus if the button that a key has pressed is gone, such as the one of a promotion.
+ * @param {import("./board.js").Board} board
+ */
+export function rescueFocus(board) {
+  const { activeElement, body } = document;
+  const isFree = activeElement === null || activeElement === body || activeElement === pressed;
+  if (!pressed || pressed.checkVisibility() || !isFree) return;
+  pressed = null;
+  board.focus();
+}
+
 /** @param {Record<string, () => void>} others what further keys do */
 export function listenToKeys(others) {
+  const notePress = (/** @type {MouseEvent} */ { target, detail }) => {
+    const { activeElement } = document;
+    // `detail` is 0 for a click without a pointer. After a dialogue, the browser itself moves the focus.
+    const isByKey = detail === 0 && target === activeElement && !activeElement?.closest("dialog");
+    pressed = isByKey ? activeElement : null;
+  };
+  // The button is noted before its own listener acts.
+  addEventListener("click", notePress, true);
   const box = input("letters");
   box.checked = stored("letters", true);
   box.addEventListener("change", () => store("letters", box.checked));

@@ -12,6 +12,8 @@ import { sideName, t } from "./texts.js";
 import { bestAt, endValue, valueAt } from "./values.js";
 
 export class Lesson {
+  /** Called when a person has taken over a side. */
+  seated = () => {};
   #table;
 
   /** @param {import("./table.js").Table} table */
@@ -77,6 +79,7 @@ export class Lesson {
     if (side === undefined) return;
     seatPerson(players, side);
     clocks.set(clocks.full);
+    this.seated();
     this.#table.show();
     say(t("findbetter", { move: game.moves[ply] }));
     board.focus();

@@ -7,12 +7,20 @@ export class Line {
   exact = new Map();
   /** @type {Map<number, Position>} */
   positions = new Map();
+  /** The sides to move, also of positions that are not kept. @type {Map<number, number>} */
+  sides = new Map();
 
   /** @param {Partial<KeptLine>} data */
   constructor({ moves = [], annotations = [] }) {
     this.moves = [...moves];
     /** Annotations of the moves, by ply. Ply 0 has the comment before the first move. */
     this.annotations = new Map(annotations);
+  }
+
+  /** @param {number} ply @param {Position} position */
+  keep(ply, position) {
+    this.positions.set(ply, position);
+    this.sides.set(ply, position.side);
   }
 
   /** What a person has entered, without what the engine can send again. @returns {KeptLine} */
@@ -36,7 +44,7 @@ export class Line {
    */
   cut(ply) {
     this.moves.length = ply;
-    for (const map of [this.values, this.exact, this.annotations, this.positions]) {
+    for (const map of [this.values, this.exact, this.annotations, this.positions, this.sides]) {
       for (const later of [...map.keys()].filter((key) => key > ply)) map.delete(later);
     }
   }
@@ -51,6 +59,7 @@ export class Line {
     other.values = new Map(this.values);
     other.exact = new Map(this.exact);
     other.positions = new Map(this.positions);
+    other.sides = new Map(this.sides);
     other.cut(ply);
     other.moves.push(...moves);
     return other;

@@ -27,8 +27,9 @@ export function playerOf(text) {
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
  * @param {import("./clock.js").Clocks} clocks
+ * @param {number} ply
  */
-export function toHash({ game, variant, options, setup, moves, ply }, players, clocks) {
+export function toHash({ game, variant, options, setup, moves }, players, clocks, ply) {
   const fields = new URLSearchParams({ game });
   if (variant) fields.set("variant", variant);
   for (const [name, value] of Object.entries(options)) fields.set(`option.${name}`, value);

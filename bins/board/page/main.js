@@ -37,8 +37,7 @@ const table = new Table(server, game, players, {
 const partner = new Partner(table, (side, level) =>
   again({ players: players.map((_, index) => ({ kind: index === side ? "engine" : PERSON, level })) }),
 );
-/** @type {GameListing[]} */
-let games = [];
+let games = /** @type {GameListing[]} */ ([]);
 /** Name of the program, for the title. */
 let program = "";
 
@@ -46,8 +45,6 @@ let program = "";
 let isStep = false;
 /** The game that is being loaded; null if none is. @type {Loading | null} */
 let wanted = null;
-
-// Loading a game.
 
 /**
  * Loads a game, which ends a puzzle. If another one is chosen before it is loaded, drops it and resolves to
@@ -63,7 +60,6 @@ async function start(loading, { isLinked = false } = {}) {
   // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
   table.engine.stop();
   table.clocks.press(null);
-  const clock = loading.clock ?? table.clocks.full;
   const begin = () => {
     if (wanted !== loading) return false;
     wanted = null;
@@ -73,7 +69,7 @@ async function start(loading, { isLinked = false } = {}) {
     table.begin(ply === moves.length && !isRecord && !kept?.left.length);
     partner.discount();
     assign(players, loading.players ?? []);
-    table.clocks.set(clock);
+    table.clocks.set(loading.clock ?? table.clocks.full);
     isStep = !isLinked;
     return true;
   };
@@ -131,8 +127,9 @@ const puzzles = new Puzzles({
   setAside,
   start,
   point: (paths) => table.board.showArrows(paths),
+  isSettingUp: () => table.editor.isOpen,
 });
-const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
+const address = new Address({ game, players, puzzles, table });
 
 /** @param {Partial<Loading>} [more] */
 function again(more = {}) {
@@ -186,7 +183,8 @@ async function load(file) {
 function review() {
   if (table.editor.isOpen) return say(t("settingup"));
   openTab("analysis");
-  return table.engine.review();
+  table.engine.review();
+  address.remember();
 }
 
 /** Shows how to play the game, and its variant in a sentence. */
@@ -201,8 +199,8 @@ function showRules() {
 function recordGame() {
   const position = game.known();
   partner.observe();
-  // Nothing is saved while a puzzle, a record, an earlier position or a variation is shown.
-  if (!position || puzzles.isShown || !game.isGoingOn) return;
+  // Nothing is saved during a review, or while a puzzle, a record, an earlier ply or a variation is shown.
+  if (!position || puzzles.isShown || table.engine.isReviewing || !game.isGoingOn) return;
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
@@ -264,11 +262,13 @@ startControls(
 
 // Back leads to the moves that another address replaces, but not to their annotations, which would be lost.
 addEventListener("hashchange", async () => {
-  const link = address.other;
+  const [link, { hash }] = [address.other, location];
   // Back and Forward may lead to the game on the board before another one is loaded.
   if (!link && wanted && game.game) stay();
   if (!link) return;
   puzzles.resume();
+  // The game that comes back has written its address. Until the link is loaded, this entry stays the link's.
+  history.replaceState(null, "", hash);
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
 

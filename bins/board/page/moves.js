@@ -10,6 +10,29 @@ import { numbered } from "./variations.js";
 /** Signs of the numeric annotation glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
 
+/** Ply of the move whose comment stands in the field. */
+let commented = 0;
+/** Ply that was shown when the field was filled. */
+let shown = 0;
+
+export const commentedPly = () => commented;
+
+/**
+ * Shows the comment on the current move. While a person types a comment, a move that is played leaves it in
+ * the field.
+ * @param {import("./game.js").Game} game
+ * @param {boolean} isPlayed whether a move was just played
+ */
+export function showComment(game, isPlayed) {
+  const note = textarea("note");
+  const isTyped = note === document.activeElement && (isPlayed || game.ply === shown);
+  if (!isTyped) commented = game.ply;
+  shown = game.ply;
+  const text = textOf(game.annotation(commented).comment);
+  // A space at the end of what is being typed is not part of the comment yet.
+  if (note.value.trim() !== text) note.value = text;
+}
+
 /**
  * Returns the signs of glyphs such as `$1 $14`; glyphs without a sign are left out.
  * @param {string} glyphs
@@ -21,8 +44,8 @@ const signsOf = (glyphs) =>
     .join("");
 
 /**
- * Lists the moves, and shows the comment on the current move and its variations. Each row has a turn of the
- * first side and the next turn of the second. Moves whose side is unknown share a row.
+ * Lists the moves, and shows the variations of the current move. Each row has a turn of the first side and
+ * the next turn of the second. Moves whose side is unknown share a row.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */
@@ -43,9 +66,6 @@ export function showMoves(game, navigation) {
   });
   refill(list, ".here", rows);
   scrollToCurrent(list);
-  const text = textOf(game.annotation().comment);
-  // A space at the end of what is being typed is not part of the comment yet.
-  if (textarea("note").value.trim() !== text) textarea("note").value = text;
   showVariations(game, navigation, number);
 }
 

@@ -3,8 +3,10 @@
 
 import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
 import { stepParts, stepsOf } from "./entry.js";
+import { inWords } from "./hint.js";
 import { loadingOf } from "./records.js";
 import { PERSON } from "./seats.js";
+import { say } from "./status.js";
 import { first, sideName, t, word } from "./texts.js";
 
 /** Pause in milliseconds before a reply is played. */
@@ -32,6 +34,7 @@ const DAY = 86_400_000;
  * @property {() => () => void} setAside returns a function that brings the current game back
  * @property {(loading: Loading) => Promise<boolean | null>} start loads a game; null if it is dropped
  * @property {(paths: string[][]) => void} point shows places and moves on the board
+ * @property {() => boolean} isSettingUp whether a position is being set up
  */
 
 export class Puzzles {
@@ -54,12 +57,17 @@ export class Puzzles {
   constructor(host) {
     this.#host = host;
     /** @type {(id: string, run: () => Promise<void>) => void} */
-    const on = (id, run) => byId(id).addEventListener("click", () => this.#guarded(run));
+    const on = (id, run) =>
+      byId(id).addEventListener("click", () => {
+        if (host.isSettingUp()) say(t("settingup"));
+        else this.#guarded(run);
+      });
     on("puzzle", () => this.#pose(null));
-    on("daily", () => this.#pose(Math.floor(Date.now() / DAY)));
+    // Noon stands for the whole day at the person's place.
+    on("daily", () => this.#pose(Math.floor(new Date().setHours(12, 0) / DAY)));
     on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
-    byId("resume").addEventListener("click", () => this.resume());
+    on("resume", async () => this.resume());
   }
 
   /** Whether a puzzle, solved or not, stands on the board in place of the game. */
@@ -141,16 +149,20 @@ export class Puzzles {
   }
 
   /**
-   * Shows the first place of the right move. This counts as a wrong answer. Returns false without a puzzle.
+   * Shows the first step of the right move, on the board and in words. This counts as a wrong answer. Returns
+   * false without a puzzle.
    */
   hint() {
     const { game, point } = this.#host;
-    const position = game.known();
-    if (!this.#puzzle || !position) return false;
+    const [position, puzzle] = [game.known(), this.#puzzle];
+    if (!puzzle || !position) return false;
     this.#count(false);
-    const [step] = stepsOf(position.tree, this.#puzzle.moves[game.ply]) ?? [];
+    const isOnWay = game.place().moves.every((move, ply) => move === puzzle.moves[ply]);
+    const [step] = (isOnWay && stepsOf(position.tree, puzzle.moves[game.ply])) || [];
     const place = step && stepParts(step).word;
     if (place) point([[place]]);
+    const { scene } = position;
+    say(step ? t("puzzlehint", { step: inWords(game.game, scene, [step]) }) : t("tryagain"));
     return true;
   }
 

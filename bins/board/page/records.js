@@ -126,6 +126,7 @@ export async function save(server, game, players, clocks) {
   const { record, moves } = game;
   const format = select("format").value;
   const result = await resultOf(game, clocks);
+  const line = JSON.stringify(game.toKept().line);
   const { text } = await server.writeRecord({
     place: game.place(moves.length),
     players: record?.players ?? players.map(nameOf),
@@ -137,7 +138,8 @@ export async function save(server, game, players, clocks) {
     date: today(),
   });
   download(`${game.game}.${format}`, text);
-  game.isChanged = false;
+  // The record lacks what a person has changed while it was written.
+  if (line === JSON.stringify(game.toKept().line)) game.isChanged = false;
 }
 
 /**

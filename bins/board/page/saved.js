@@ -2,7 +2,7 @@
 // stored as a scene under a key of its own.
 
 import { Board } from "./board.js";
-import { byId, capital, html, refill, store, stored, storedGames } from "./dom.js";
+import { byId, capital, html, refill, store, stored } from "./dom.js";
 import { fromHash, isBeginning } from "./link.js";
 import { language, t, word } from "./texts.js";
 
@@ -16,7 +16,7 @@ const MIN_MOVES = 2;
 let current = "";
 
 /** @returns {Saved[]} */
-const games = () => storedGames("games");
+const games = () => stored("games", []);
 
 /**
  * Stores the list that `change` makes of the old one, and removes the pictures of games that it leaves out.

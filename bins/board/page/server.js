@@ -89,8 +89,9 @@ export class Server extends EventTarget {
   puzzles = (place) => this.#ask("puzzles", { place });
 
   /**
-   * Asks for the text about how to play a game, in a language if the game has it.
-   * @type {(place: Setting, language: string) => Promise<{ text: string }>}
+   * Asks for the text about how to play a game, in a language if the game has it, and for the variant of its
+   * pictures.
+   * @type {(place: Setting, language: string) => Promise<{ text: string, variant: string | null }>}
    */
   howToPlay = (place, language) => this.#ask("how_to_play", { place, language });
 

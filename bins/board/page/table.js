@@ -11,7 +11,7 @@ import { Engine } from "./engine.js";
 import { Hint } from "./hint.js";
 import { LastMove } from "./lastmove.js";
 import { Lesson } from "./lesson.js";
-import { showMoves } from "./moves.js";
+import { showComment, showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
 import { PERSON, showSeats } from "./seats.js";
@@ -64,6 +64,9 @@ export class Table {
     new Pointer(this);
     walkByKeys(this);
     setInterval(() => this.#tick(), TICK);
+    game.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail === "move") this.#announce();
+    });
   }
 
   get isOver() {
@@ -136,14 +139,15 @@ export class Table {
     this.show();
   }
 
-  /** Shows the current position of the game, or the one that is being set up. */
+  /** Shows the current position, or the one that is being set up. Steps that were entered in it stay. */
   show() {
     const position = this.game.known();
     if (!position) return;
     showSeats(position, this.players, this.game, this.board.isTurned);
     if (this.editor.isOpen) return this.editor.show();
-    this.#isSending = false;
     if (this.game.isGoingOn) this.engine.isOn = true;
+    const path = this.mayMove ? this.chooser.pathIn(position.tree) : [];
+    this.#isSending = false;
     this.chooser.begin(position.tree);
     this.board.draw(position.scene);
     this.#fit();
@@ -153,6 +157,7 @@ export class Table {
     this.#press();
     this.engine.think();
     this.hint.show();
+    if (path.length) this.chooser.enterAgain(path);
   }
 
   /** Sets `--aspect` in the style, the width of the board divided by its height. */
@@ -166,6 +171,7 @@ export class Table {
   showMoves() {
     const { ply, moves } = this.game;
     showMoves(this.game, this.navigation);
+    showComment(this.game, this.#mover !== null);
     this.lesson.show();
     if (!this.editor.isOpen) this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
@@ -188,12 +194,9 @@ export class Table {
     say(end ?? turn(this.game, position, what));
   }
 
-  /** Turns the board. The steps entered so far stay. */
   turn() {
-    const path = this.mayMove ? this.chooser.path : [];
     this.board.turn();
     this.show();
-    if (path.length) this.chooser.enterAgain(path);
   }
 
   // Moves.
@@ -218,7 +221,6 @@ export class Table {
     const position = game.known();
     if (!position) return;
     this.#lastMove.keepSteps(move, steps);
-    byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
     // A search that ends while the move is sent must not begin another one in this position.
     this.engine.stop();
     this.engine.isOn = true;
@@ -230,12 +232,20 @@ export class Table {
     byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone);
-      play(game.known()?.over ? "end" : "move");
     } catch (error) {
       this.show();
       say(messageOf(error));
     }
     this.#mover = null;
+  }
+
+  /** Says the move that was just played, also one of a puzzle, and plays its sound. */
+  #announce() {
+    const { ply, moves } = this.game;
+    const [position, side] = [this.game.known(), this.game.sideAt(ply - 1)];
+    if (!position || side === undefined) return;
+    byId("played").textContent = `${sideName(position.scene, side)}: ${moves[ply - 1]}`;
+    play(position.over ? "end" : "move");
   }
 
   /**

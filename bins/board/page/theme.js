@@ -2,7 +2,8 @@
 (() => {
   let theme = null;
   try {
-    theme = localStorage.getItem("theme")?.replaceAll('"', "");
+    // `PREFIX` in dom.js is the beginning of this key.
+    theme = localStorage.getItem("plywright.theme")?.replaceAll('"', "");
   } catch {
     // If storage is not available, the system's theme is used.
   }

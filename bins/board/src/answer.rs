@@ -80,10 +80,10 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: `text`, which says how to play a game. The text is empty for a game that
-/// has none.
-pub(crate) fn how_to_play(id: u64, text: &str) -> String {
-    json!({"type": "how_to_play", "id": id, "text": text}).to_string()
+/// Returns the JSON reply to the request `id`: `text`, which says how to play a game, and the variant that its pictures
+/// show. The text is empty for a game that has none.
+pub(crate) fn how_to_play(id: u64, text: &str, variant: Option<&str>) -> String {
+    json!({"type": "how_to_play", "id": id, "text": text, "variant": variant}).to_string()
 }
 
 /// Returns the JSON reply to the request `id`: `scene`, the board after the first steps of a move.

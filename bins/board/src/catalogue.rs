@@ -21,6 +21,8 @@ pub struct GameListing {
     pub name: &'static str,
     /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
+    /// Name of the variant that the texts on how to play show in their pictures.
+    pub explained: &'static str,
     /// Texts that say how to play, each after the tag of its language; see [`GameInfo::how_to_play`].
     pub how_to_play: &'static [(&'static str, &'static str)],
 }
@@ -32,11 +34,12 @@ impl GameListing {
         let GameInfo { name, how_to_play, .. } = *game.info();
         let own = &game.facts().variant;
         let mut variants = game.variants();
+        let explained = variants[0].name;
         variants.sort_by_key(|variant| variant.name != own);
         if variants[0].name != own {
             variants.insert(0, Variant { name: own.clone().leak(), summary: "" });
         }
-        Self { name, variants, how_to_play }
+        Self { name, variants, explained, how_to_play }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, SearchReport, Settings, Task, catch_panic};
+use plywright::engine::{DynEngine, Facts, Go, SearchReport, Settings, Task, catch_panic};
 use plywright::game::DynLine;
 use plywright::search::Clock;
 use plywright::{FULL_STRENGTH, Side};
@@ -134,8 +134,9 @@ impl Desk {
     fn explore(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let catalogue = Arc::clone(&self.catalogue);
         let line = self.set_up(place)?.line;
-        let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let rules = [line.facts().game, &line.facts().variant, &rules.join(",")].map(str::to_owned);
+        let Facts { game, variant, options } = line.facts();
+        let options: Vec<_> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = [(*game).to_owned(), variant.clone(), options.join(",")];
         let tree = catalogue.explorer.as_ref().filter(|tree| tree.rules == rules);
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| tree.moves_from(&*line))))
     }
@@ -144,7 +145,7 @@ impl Desk {
         let game = self.catalogue.games.iter().find(|game| game.name == request.place.game);
         let texts = game.map_or(&[][..], |game| game.how_to_play);
         let text = texts.iter().find(|(language, _)| *language == request.language).or(texts.first());
-        answer::how_to_play(id, text.map_or("", |(_, text)| text))
+        answer::how_to_play(id, text.map_or("", |(_, text)| text), game.map(|game| game.explained))
     }
 
     fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {

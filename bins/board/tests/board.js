@@ -100,7 +100,7 @@ export const test = base.extend({
   board: async ({ page, address, ask, hasTouch }, use) => {
     // Hints in first games would start searches during the tests. A blank page has no storage.
     await page.addInitScript(() => {
-      if (location.protocol === "http:") localStorage.guided ??= "false";
+      if (location.protocol === "http:") localStorage["plywright.guided"] ??= "false";
     });
     // The page's files as they stand here, instead of those that are in the program.
     if (process.env.BOARD_SOURCE) {

@@ -208,7 +208,7 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
   await page.mouse.move(1, 1);
   await page.mouse.up({ button: "right" });
   await expect(drawn).toHaveCount(1);
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.annotated).length);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage["plywright.annotated"]).length);
   expect(await kept()).toBe(1);
   await board.choose("d6");
   await expect(drawn).toHaveCount(0);

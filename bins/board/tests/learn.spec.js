@@ -27,6 +27,8 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: put a stone on d1\./);
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await board.click("#flip");
+  await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.click("#hint");
   await expect(hinted).toHaveText("After d1: Black wins. No other move wins.");
   await board.play("d1");
@@ -72,7 +74,7 @@ test("a hint calls no move the only one if the value of another is unknown", asy
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
   await board.openForTwo("game=connect-four");
-  await page.evaluate(() => (localStorage.guided = "true"));
+  await page.evaluate(() => (localStorage["plywright.guided"] = "true"));
   await board.openForTwo("game=connect-four&moves=1");
   // The search for the first hint goes on.
   await board.click("#flip");
@@ -83,12 +85,12 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   }
   await expect(hinted).toHaveText("");
   await board.openForTwo("game=connect-four");
-  expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
+  expect(await page.evaluate(() => localStorage["plywright.guidedgames"])).toBe('["connect-four"]');
 });
 
 test("the suggested level is played by a person, and results are forgotten", async ({ board, page }) => {
   await board.open("game=tic-tac-toe&moves=b2&ply=0&first=engine 3&second=engine 3");
-  await page.evaluate(() => (localStorage.results = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
+  await page.evaluate(() => (localStorage["plywright.results"] = '{"tic-tac-toe tic-tac-toe":[[6,1]]}'));
   await board.reload();
   await expect(board.at("partner")).toContainText("You scored 1 in 1 game.");
   await board.click("#even");
@@ -122,6 +124,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
     await board.choose("3");
     await expect(task).toHaveText("Right. What next?");
     await board.expectPlies(2);
+    await expect(board.at("played")).toHaveText("Yellow: 4");
     await board.choose("4");
     await expect(task).toContainText("The puzzle is solved");
   };
@@ -135,6 +138,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(board.at("puzzlenumber")).toHaveValue("3");
   await board.click("#hint");
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await expect(board.status).toHaveText(/^The right move begins with this: drop into column \d\.$/);
   await expect(rating).toContainText("in a row: 0.");
   // So does the engine's help.
   for (const help of ["#go", "#analyse"]) {

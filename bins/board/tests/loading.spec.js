@@ -1,6 +1,34 @@
-// Games that are begun, and games that are chosen while another one is being loaded.
+// Games that are begun, and what a person does while the server has not answered.
 
 import { expect, test } from "./board.js";
+
+/** Returns functions that hold back the answers of the server and send them. */
+async function answers(page) {
+  /** Answers that are held back; null while they pass. */
+  let held = null;
+  let [kind, count] = [/./, 0];
+  await page.routeWebSocket(/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      const send = () => {
+        count += 1;
+        socket.send(text);
+      };
+      if (held && kind.test(String(text))) held.push(send);
+      else send();
+    });
+  });
+  return {
+    hold: (pattern = /./) => ([held, kind] = [[], pattern]),
+    areHeld: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    release: () => {
+      const late = held;
+      [held, count] = [null, 0];
+      for (const send of late) send();
+    },
+    /** Waits until this number of answers has been sent since the release. */
+    areSent: (least) => expect.poll(() => count).toBeGreaterThanOrEqual(least),
+  };
+}
 
 test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
@@ -73,28 +101,19 @@ test("a game that is not answered keeps no other one away", async ({ board, page
 
 test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");
-  /** Answers that are held back; null while they pass. */
-  let held = null;
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      if (held) held.push(() => socket.send(text));
-      else socket.send(text);
-    });
-  });
+  const { hold, areHeld, release } = await answers(page);
   await board.openForTwo("game=tic-tac-toe&moves=b2");
   await board.click("#new");
   await board.select("#game", "hex");
   await expect(page.locator("#preview .spot")).toHaveCount(121);
   await expect(board.at("begin")).toBeEnabled();
-  held = [];
+  hold();
   await board.click("#begin");
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await areHeld();
   await board.click("#cancel");
   // The preview is emptied when the page has handled the end of the dialogue.
   await expect(page.locator("#preview .spot")).toHaveCount(0);
-  const late = held;
-  held = null;
-  for (const send of late) send();
+  release();
   // The answer to this move comes after the one about Hex.
   await board.play("a1");
   await board.expectPieces(2);
@@ -122,4 +141,136 @@ test("only the clock of a game that is begun counts", { tag: "@connect-four" }, 
   await board.click("#start");
   await board.click("#yes");
   await board.expectHash(/clock=7\+3$/);
+});
+
+test("a long game is not kept whole in memory", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  test.slow();
+  let asked = 0;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, place } = JSON.parse(String(text));
+      if (type === "position" && place.moves.length === 350) asked += 1;
+      server.send(text);
+    });
+  });
+  const rules = "option.ThreefoldRepetitionRule=false&option.NMoveRule=0&option.EndgameNMoveRule=0";
+  const position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
+  const moves = Array(90).fill("d2-d6 f2-f4 d6-d2 f4-f2").join(" ");
+  await board.openForTwo(`game=mill&${rules}&position=${position}&moves=${moves}`);
+  // Each move of White begins a row when the sides of all moves are known. Black began.
+  await expect(page.locator("#moves li")).toHaveCount(181, { timeout: 60_000 });
+  expect(asked).toBe(1);
+  await page.locator("#moves .ply").nth(349).click();
+  await board.expectHash(/ply=350$/);
+  expect(asked).toBe(2);
+});
+
+test("a comment that is typed while a variation is awaited stays with its move", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release, areSent } = await answers(page);
+  await board.openForTwo("game=mill&moves=d6 f4 d2");
+  await board.click("#back");
+  await board.expectHash(/ply=2/);
+  await board.choose("b4");
+  await expect(board.at("variations")).toHaveText("Instead: (2. d2)");
+  hold();
+  await board.click("#variations button");
+  await areHeld();
+  await board.at("note").pressSequentially("my ");
+  release();
+  // The variation needs its record and two positions.
+  await areSent(3);
+  await board.at("note").pressSequentially("plan");
+  await expect(board.at("note")).toHaveValue("my plan");
+  await board.expectHash(/moves=d6\+f4\+b4$/);
+});
+
+test("a comment that is typed while the engine thinks stays with its move", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release } = await answers(page);
+  const note = board.at("note");
+  await board.open("game=tic-tac-toe");
+  hold(/"type":"best"/);
+  await board.choose("b2");
+  await areHeld();
+  await note.pressSequentially("my ");
+  release();
+  await board.expectHash(/moves=b2\+\w\d$/);
+  await note.pressSequentially("plan");
+  await expect(note).toHaveValue("my plan");
+  await board.click("#back");
+  await board.expectHash(/ply=1$/);
+  await expect(note).toHaveValue("my plan");
+  await board.click("#forward");
+  await expect(note).toHaveValue("");
+});
+
+test(
+  "Back from a puzzle and Forward at once lead to the game",
+  { tag: "@connect-four" },
+  async ({ board, page }) => {
+    test.skip(board.isStatic, "this page has no server");
+    const { hold, release } = await answers(page);
+    await board.openForTwo("game=connect-four&moves=1 2");
+    const first = await board.hash();
+    await board.begin();
+    await board.expectPieces(0);
+    const second = await board.hash();
+    await board.click("#puzzle");
+    await expect(board.at("task")).toHaveText(/^Puzzle /);
+    hold();
+    await page.evaluate(async () => {
+      for (const step of ["back", "forward"]) {
+        const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+        history[step]();
+        await isThere;
+      }
+    });
+    release();
+    await board.choose("4");
+    await board.expectPieces(1);
+    await page.goBack();
+    await board.expectPieces(0);
+    expect(await board.hash()).toBe(second);
+    await page.goBack();
+    await board.expectPieces(2);
+    expect(await board.hash()).toBe(first);
+  },
+);
+
+test("a lost connection leaves the steps that were entered", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const sockets = [];
+  await page.routeWebSocket(/socket$/, (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  const chosen = page.locator(".target.chosen");
+  await board.openForTwo("game=breakthrough");
+  await board.choose("b2");
+  await expect(chosen).toHaveAttribute("data-word", "b2");
+  await sockets[0].close();
+  await expect.poll(() => sockets.length).toBe(2);
+  await expect(board.at("online")).toHaveText("");
+  await expect(chosen).toHaveAttribute("data-word", "b2");
+  await board.choose("b3");
+  await board.expectHash(/moves=b2b3$/);
+});
+
+test("a move that is played while the record is written counts as not saved", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release } = await answers(page);
+  await board.openForTwo("game=tic-tac-toe");
+  await board.play("b2");
+  hold(/"type":"record"/);
+  await board.click("#save");
+  await areHeld();
+  await board.play("a1");
+  const isSaved = page.waitForEvent("download");
+  release();
+  await isSaved;
+  await board.click("#start");
+  await expect(board.at("confirm")).toBeVisible();
 });

@@ -74,6 +74,20 @@ test.describe("in an American evening", () => {
     await board.openForTwo("game=mill&moves=d6");
     expect(await save(board)).toContain('[Date "2026.01.31"]');
   });
+
+  test("the puzzle of the day stays until midnight", { tag: "@connect-four" }, async ({ board, page }) => {
+    await board.openForTwo("game=connect-four");
+    const [numbers, task] = [[], board.at("task")];
+    for (const time of ["2026-01-31T18:00-05:00", "2026-01-31T23:00-05:00", "2026-02-01T01:00-05:00"]) {
+      await page.clock.setFixedTime(time);
+      await board.click("#daily");
+      await expect(task).toHaveText(/^Puzzle \d+ /);
+      numbers.push(Number(/\d+/.exec(await task.textContent())?.[0]));
+      await board.click("#resume");
+      await expect(task).toHaveText("");
+    }
+    expect(numbers.map((number) => number - numbers[0])).toEqual([0, 0, 1]);
+  });
 });
 
 test("a game lost on time is saved with its result, from any position", async ({ board }) => {
@@ -269,4 +283,5 @@ test("the page asks before something is lost that it cannot keep", async ({ boar
   });
   await board.fill("#note", "lost");
   expect(await asks(), "a comment without storage").toBe(true);
+  await expect(board.at("online")).toHaveText("the browser stores no more");
 });

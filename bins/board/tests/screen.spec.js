@@ -87,6 +87,23 @@ test("everything has a name that can be read aloud", async ({ board, page }) => 
   await expect(page.locator('.target[tabindex="0"]'), "the Tab key stops once on the board").toHaveCount(1);
 });
 
+test("the board gets the focus of a button that a key has pressed away", async ({ board, page }) => {
+  const place = page.locator(".target[tabindex='0']");
+  await board.openForTwo("game=chess&position=8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  await board.choose("a7");
+  await board.at("takeback").press("Enter");
+  await expect(place).toBeFocused();
+  await board.choose("a7");
+  await board.choose("a8");
+  await page.locator("#choices button").first().press("Enter");
+  await board.expectHash(/moves=a7a8q$/);
+  await expect(place).toBeFocused();
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2 a1 c1");
+  await board.at("rematch").press("Enter");
+  await expect(board.at("ending")).toBeHidden();
+  await expect(place).toBeFocused();
+});
+
 for (const game of ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", "chess", SANTORINI]) {
   const [name] = game.split("&");
   test(`axe finds nothing in ${name.replace("game=", "")}`, async ({ board }) => {

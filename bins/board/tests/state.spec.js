@@ -135,12 +135,16 @@ test("a level or a clock that does not exist is not taken", async ({ board }) =>
   }
 });
 
-test("a review leaves the game as it was", async ({ board }) => {
+test("a review leaves the game as it was, also for a reload", async ({ board, page }) => {
   await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2&ply=1");
+  await page.evaluate(() => {
+    history.replaceState = () => (window.isWritten = true);
+  });
   await board.click("#review");
   await expect(board.at("reviewed")).toContainText("accuracy");
   await expect(board.at("depth")).toHaveText("");
   await board.expectHash(/ply=1$/);
+  expect(await page.evaluate(() => window.isWritten)).toBeUndefined();
 });
 
 test("a shared link leads to the same place", async ({ board }) => {
@@ -215,7 +219,7 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   await board.openPanel("saved");
   await expect(games).toHaveCount(2);
   await expect(games.first().locator(".pieces .piece")).toHaveCount(3);
-  const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /^picture/.test(it)));
+  const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /\.picture/.test(it)));
   expect(await pictures()).toHaveLength(2);
   await games.first().locator("button").click();
   await expect(games).toHaveCount(1);
@@ -227,6 +231,7 @@ test("values that another page of the host has stored do no harm", async ({ boar
   for (const others of [
     { players: "{}", games: "{}", annotated: "7", game: '"dark"', results: "[]" },
     { games: "[null, {}]", annotated: "[null]", game: '{"hash":"https://example.org/"}' },
+    { language: '"de"', theme: '"dark"', letters: "false", puzzles: '{"tic-tac-toe":{"rating":1}}' },
   ]) {
     await page.evaluate((values) => Object.assign(localStorage, values), others);
     await board.open();
@@ -234,6 +239,10 @@ test("values that another page of the host has stored do no harm", async ({ boar
     await board.play("c3");
     await board.openPanel("saved");
     await expect(page.locator("#savedgames li").first()).toContainText("3");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+    await expect(board.at("letters")).toBeChecked();
+    await expect(board.at("rating")).toContainText(": 1000.");
   }
 });
 

@@ -32,6 +32,13 @@ test("the engine's lines grow", async ({ board, page }) => {
   await expect(lines(board)).toHaveCount(3);
 });
 
+test("a reload ends an analysis, and its box says this", { tag: "@firefox" }, async ({ board }) => {
+  await board.openForTwo("game=tic-tac-toe");
+  await board.click("#analyse");
+  await board.reload();
+  await expect(board.at("analyse")).not.toBeChecked();
+});
+
 test("a proven end is announced, and a review finds the blunder", async ({ board, page }) => {
   // After the opening in a corner, the reply on an edge loses.
   await board.open("game=tic-tac-toe&moves=a3 a2");
@@ -52,10 +59,11 @@ test("exact values are shown where tables know them", async ({ board }) => {
   await board.click("#analyse");
   await expect(told).toHaveText("Exactly: Black wins in 9 plies");
   await expect(exact.locator("button").first()).toHaveText(/ 9$/);
-  // A click on a move plays it. White then loses in eight plies.
-  await exact.locator(".win", { hasText: /^d2-d6 9$/ }).click();
+  // A click on a move plays it, also by a key. White then loses in eight plies.
+  await exact.locator(".win", { hasText: /^d2-d6 9$/ }).press("Enter");
   await board.expectHash(/moves=d2-d6/);
   await expect(told).toHaveText("Exactly: Black wins in 8 plies");
+  await expect(exact.locator("button").first(), "the focus stays").toBeFocused();
   await board.click("#analyse");
   await expect(exact).toBeHidden();
   // A position after the opening has no exact value.
@@ -139,6 +147,17 @@ test("a mistake that ends the game is explained by this end", async ({ board }) 
   );
 });
 
+test("a review that fails says why, and ends", async ({ board }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await board.changeMessages((message) => {
+    if (message.type === "best") Object.assign(message, { type: "error", message: "too many searches" });
+  });
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2");
+  await board.click("#review");
+  await expect(board.status).toHaveText("too many searches");
+  await expect(board.at("progress")).toBeHidden();
+});
+
 test("a mistake is looked at while the review runs", async ({ board, page }) => {
   await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
   await board.click("#review");
@@ -211,7 +230,7 @@ test("a mistake is tried again", async ({ board, page }) => {
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.audit("a lesson");
   await page.locator("#reviewed button").last().click();
-  await board.expectHash(/ply=1/);
+  await board.expectHash(/first=engine\+6&second=person&.*ply=1/);
   await expect(board.status).toHaveText("Find a better move than a2.");
   await expect(board.at("player1")).toHaveValue("person");
   // The person takes the centre, and the engine answers.

@@ -57,19 +57,36 @@ fn every_text_has_points_and_legal_pictures() {
             assert!(points(&text) >= 3, "{game}: {text}");
             let found = pictures(&text);
             assert!(!found.is_empty(), "{game} has no picture");
-            for Picture { kind, what, caption } in found {
-                assert!(caption.ends_with(". -->"), "{game}: {caption}");
-                let mut place = json!({"game": game});
-                if kind == "moves" {
-                    place["moves"] = what.split_whitespace().map(Value::from).collect();
-                } else {
-                    place["setup"] = what.trim().into();
-                }
-                let answer = page.ask(json!({"type": "position", "place": place}));
-                assert_eq!(answer["type"], "position", "{game}: {what}: {answer}");
+            for picture in found {
+                assert!(picture.caption.ends_with(". -->"), "{game}: {}", picture.caption);
+                assert_legal(page, &picture, &json!({"game": game}));
             }
         }
     });
+}
+
+/// Asserts that the server accepts a picture's position under the game and the variant of `place`.
+fn assert_legal(page: &mut Page, Picture { kind, what, .. }: &Picture<'_>, place: &Value) {
+    let mut place = place.clone();
+    if *kind == "moves" {
+        place["moves"] = what.split_whitespace().map(Value::from).collect();
+    } else {
+        place["setup"] = what.trim().into();
+    }
+    let answer = page.ask(json!({"type": "position", "place": place}));
+    assert_eq!(answer["type"], "position", "{what}: {answer}");
+}
+
+#[test]
+fn pictures_are_legal_on_a_board_of_another_variant() {
+    let server = Server::with(&["--port", "0", "--game", "mill", "--variant", "five-mens-morris"]);
+    let (mut page, _) = server.greeted_page();
+    let place = json!({"game": "mill"});
+    let answer = page.ask(json!({"type": "how_to_play", "place": place, "language": "en"}));
+    let place = json!({"game": "mill", "variant": answer["variant"]});
+    for picture in pictures(answer["text"].as_str().expect("a text")) {
+        assert_legal(&mut page, &picture, &place);
+    }
 }
 
 #[test]
