@@ -164,8 +164,13 @@ impl Session {
         let commands = match std::str::from_utf8(line) {
             // Some editors and shells put a byte order mark before the first line.
             Ok(text) => self.output.dialect.read(text.trim_start_matches('\u{feff}')),
-            // Like a line that is too long, this one may be a position.
-            Err(error) => vec![Command::InvalidPosition(InputError::not_text(line, error))],
+            Err(error) => {
+                let error = InputError::not_text(line, error);
+                let is_position = [&b"position"[..], b"setpos"]
+                    .iter()
+                    .any(|word| line.windows(word.len()).any(|bytes| bytes == *word));
+                vec![if is_position { Command::InvalidPosition(error) } else { Command::Invalid(error) }]
+            }
         };
         for command in commands {
             let topic = command.topic();

@@ -117,7 +117,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
         let task = self.task;
         let mut last = None;
         let answer = task.run(&mut |report| match report {
-            InnerReport::Line(info) if info.rank == 1 => {
+            InnerReport::Line(info) | InnerReport::Better(info) if info.rank == 1 => {
                 // A line that arrives after a stop can only be the result, which is reported at the end.
                 if info.line.bound != Bound::Upper && info.depth >= min_depth && !task.control.is_over() {
                     self.report(&info, Trigger::Improvement);

@@ -19,7 +19,7 @@ use super::settings::Settings;
 use super::task::Task;
 use super::typed_engine::{CLEAR_OPTION, Engine, find_option};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, VARIANT_OPTION};
-use crate::search::{Control, Eval, ForcedWin, MayAnswer, SearchParams, forced_win};
+use crate::search::{ANNOUNCE_AFTER, Control, Eval, ForcedWin, MayAnswer, SearchParams, forced_win};
 use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
 impl<G: Playable> DynEngine for Engine<G> {
@@ -176,10 +176,14 @@ impl<G: Playable> Engine<G> {
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {
             let answer = search.run(&mut |report| {
-                listener(match report {
-                    InnerReport::Line(info) => TaskEvent::Report(SearchReport::Line(search.pv_info(&info))),
+                let event = match report {
+                    InnerReport::Better(info) if info.time < ANNOUNCE_AFTER => return,
+                    InnerReport::Line(info) | InnerReport::Better(info) => {
+                        TaskEvent::Report(SearchReport::Line(search.pv_info(&info)))
+                    }
                     InnerReport::Other(event) => event,
-                });
+                };
+                listener(event);
             });
             // An infinite or pondering search can end early, but must not answer before a stop or a ponder
             // hit.

@@ -38,6 +38,8 @@ impl<R> From<InternalError> for TaskEvent<R> {
 pub(super) enum InnerReport<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
+    /// A line that begins with a better move, found before the end of an iteration.
+    Better(Info<M>),
     /// Any other event. It needs no conversion.
     Other(TaskEvent<SearchReport>),
 }

@@ -36,7 +36,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
             task,
             listener,
             mate_lines,
-            throttle: Throttle::new(),
+            throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new() },
             last: None,
             shallow: None,
             depth: Depth(0),
@@ -84,6 +84,13 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         self.throttle.add_line(info, self.listener);
     }
 
+    fn better_move(&mut self, info: &Info<G::Move>) {
+        let mut info = info.clone();
+        info.depth = info.depth.max(self.depth);
+        info.line.moves = self.task.image_of_line(&info.line.moves);
+        (self.listener)(InnerReport::Better(info));
+    }
+
     fn root_move(&mut self, mv: G::Move, number: usize) {
         let text = self.task.texts(&self.task.image_of_line(&[mv])).concat();
         let report = SearchReport::RootMove { text, number };
@@ -102,10 +109,9 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's lines and root moves, so that a person can read them. Statistics are not limited.
 ///
-/// The first exact line of each depth and rank passes at once, and so does a best line with another first move. Any
-/// other line that comes less than [`INTERVAL`] after the last report must wait for the next report, a line of another
-/// depth, or the end of the search. It is dropped if a newer line of its depth and rank arrives first. For root moves,
-/// see [`Throttle::pass_or_drop`].
+/// The first exact line of each depth and rank passes at once. Any other line that comes less than [`INTERVAL`]
+/// after the last report must wait for the next report, a line of another depth, or the end of the search. It is
+/// dropped if a newer line of its depth and rank arrives first. For root moves, see [`Throttle::pass_or_drop`].
 struct Throttle<M> {
     /// Time of the last report; `None` before the first one.
     passed_at: Option<Duration>,
@@ -115,15 +121,9 @@ struct Throttle<M> {
     depth: Depth,
     /// Ranks for which an exact line of `depth` has arrived.
     ranks: Vec<usize>,
-    /// First move of the last best line; `None` before the first one.
-    best: Option<M>,
 }
 
-impl<M: Copy + PartialEq> Throttle<M> {
-    fn new() -> Self {
-        Self { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new(), best: None }
-    }
-
+impl<M> Throttle<M> {
     fn is_due(&self, now: Duration) -> bool {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
@@ -142,12 +142,8 @@ impl<M: Copy + PartialEq> Throttle<M> {
         if is_first {
             self.ranks.push(info.rank);
         }
-        let is_new_best = info.rank == 1 && self.best != info.line.moves.first().copied();
-        if is_new_best {
-            self.best = info.line.moves.first().copied();
-        }
         self.waiting.push(info);
-        if is_first || is_new_best || self.is_due(now) {
+        if is_first || self.is_due(now) {
             self.release(now, listener);
         }
     }
@@ -173,30 +169,5 @@ impl<M: Copy + PartialEq> Throttle<M> {
             self.passed_at = Some(now);
             listener(InnerReport::Line(info));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::Variation;
-
-    /// All lines come within a millisecond.
-    #[test]
-    fn another_best_move_does_not_wait() {
-        let mut throttle = Throttle::new();
-        let mut passed = Vec::new();
-        let lines =
-            [(5, Bound::Exact), (5, Bound::Lower), (6, Bound::Lower), (6, Bound::Exact), (6, Bound::Exact)];
-        for (number, (mv, bound)) in lines.into_iter().enumerate() {
-            let line = Variation { score: Score(number as i32), bound, moves: vec![mv] };
-            let info = Info::new(Depth(3), 1, line, 0, Duration::from_micros(number as u64));
-            throttle.add_line(info, &mut |report| {
-                if let InnerReport::Line(info) = report {
-                    passed.push(info.line.score.0);
-                }
-            });
-        }
-        assert_eq!(passed, [0, 2], "the third line has another move, the others wait");
     }
 }

@@ -35,7 +35,7 @@ impl<G: Playable> SearchTask<G> {
         let mut reported = None;
         let answer = guarded(listener, |listener| {
             self.run_unguarded(&mut |report| {
-                if let InnerReport::Line(info) = &report
+                if let InnerReport::Line(info) | InnerReport::Better(info) = &report
                     && info.rank == 1
                 {
                     reported = info.line.moves.first().copied();

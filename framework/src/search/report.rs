@@ -89,10 +89,16 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
     (count as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
+/// Time since the start of a search after which a person wants to know what happens within an iteration.
+pub(crate) const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+
 /// Receives the reports of a running search.
 pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
+    /// Receives a line that begins with a better move than the best one so far, found before the end of an iteration.
+    /// Its score is a lower bound. Only alpha-beta reports such lines, in searches for one line deeper than one ply.
+    fn better_move(&mut self, _info: &Info<M>) {}
     /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports root
     /// moves only after three seconds of search, and MCTS and the random player report none.
     fn root_move(&mut self, _mv: M, _number: usize) {}

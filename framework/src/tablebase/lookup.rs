@@ -79,7 +79,11 @@ impl<G: Sliced> Lookup<'_, G> {
             let found = match reached {
                 Reached::Ended(value) => Ok(Some(Known::always(value))),
                 Reached::Position(next) => self.value(next, turns - 1).map(|known| {
-                    known.and_then(|known| Some(Known { value: known.value.one_turn_before()?, ..known }))
+                    // A win that takes too long for a value is a win of unknown distance.
+                    known.map(|known| Known {
+                        value: known.value.one_turn_before().unwrap_or(Value::WIN),
+                        ..known
+                    })
                 }),
             };
             match found {

@@ -53,7 +53,7 @@ impl Sliced for TakeAway {
         slice == 0
     }
 
-    /// A turn takes fewer stones than there are heaps in a slice.
+    /// A turn takes fewer stones than there are heaps in a slice, or all of them, which ends the game.
     fn exits(&self, slice: u32) -> Option<Vec<u32>> {
         Some(slice.checked_sub(1).into_iter().collect())
     }

@@ -165,6 +165,10 @@ impl Report<u8> for Lines {
         let line = &info.line;
         self.0.push((info.depth.0, line.moves[0], line.score.0, line.bound));
     }
+
+    fn better_move(&mut self, info: &Info<u8>) {
+        self.info(info);
+    }
 }
 
 /// The second iteration finds the move 6 better than 5, and the move 7 better than 6.
@@ -185,7 +189,8 @@ fn a_better_move_is_reported_before_the_iteration_ends() {
         let root = Root::new(&tree, tree.start());
         search.search(&root, &searches::to_depth(2), &Control::new(), &mut lines);
         let first = (1, 5, 50, Bound::Exact);
-        let second = [(2, 6, 20, Bound::Lower), (2, 7, 30, Bound::Lower), (2, 7, 30, Bound::Exact)];
+        // After the last move, the line of the iteration follows at once.
+        let second = [(2, 6, 20, Bound::Lower), (2, 7, 30, Bound::Exact)];
         assert_eq!(lines.0, [&[first], &second[..]].concat(), "{driver:?}");
     }
 }

@@ -137,6 +137,8 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
         if loses_at_once == Some(true) && refuted <= visit.window.alpha {
             // `Visit::conclude` recognises by its score that a move breaks superko.
             let is_forbidden = worker.superko && best < refuted && worker.line.would_repeat(game, state, mv);
+            // Which moves are forbidden depends on the earlier positions of the game.
+            worker.has_static_value |= is_forbidden;
             best = best.max(if is_forbidden { Score::loss_in(node.ply + 1) } else { refuted });
             worker.count_node();
             if worker.stopped {

@@ -17,13 +17,11 @@ use crate::search::clock::Stability;
 use crate::search::eval::Eval;
 use crate::search::line::Window;
 use crate::search::ordering::Picker;
-use crate::search::report::{Bound, Report, SearchResult, Variation};
+use crate::search::report::{ANNOUNCE_AFTER, Bound, Report, SearchResult, Variation};
 
 /// Ordering score of a root move for each unit of the static evaluation of the position after the move. It is so large
 /// that static evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
-/// Time since the start of the search after which each root move is reported when its search begins.
-const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 /// Iterative deepening: searches increasing depths until the search must stop or the result is final. Every thread of a
 /// search runs this function; they share results through the transposition table.
@@ -90,7 +88,8 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     report: &'r mut dyn Report<G::Move>,
     /// The root moves. Those of the lines found in this iteration come first, then the best move so far.
     pub(super) moves: Vec<RootMove<G::Move>>,
-    /// Nominal depth of the current iteration; 0 before the first one.
+    /// Depth of the current iteration; 0 before the first one. At least the number of moves left if it searches to the
+    /// end of the game.
     depth: Depth,
     /// Number of best lines that the current iteration has found. Their root moves come first in `moves`, and are
     /// left out of the search for the next line.
@@ -119,7 +118,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 break;
             }
             // This is decided before the reports, so that it does not depend on a slow listener. A listener's request
-            // to stop takes effect in the next iteration.
+            // to stop takes effect in the next iteration, or at once if it answers the report of a better move.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -251,7 +250,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// Searches the root moves from index `found` on, until a value reaches beta or the search must stop, and returns
     /// the best value. The first move, and each later one that raises alpha, gets its value and is put first among
     /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone. In a
-    /// search for one line, each better move than the first one is reported from the second iteration on.
+    /// search for one line deeper than one ply, each move that is better than the first one is reported.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, depth: nominal, found } = self;
         let reports_better = worker.multi_pv == 1 && nominal.0 > 1;
@@ -297,9 +296,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 }
                 moves[number].set_value(value, window);
                 bring_to_front(moves, number, &mut left);
-                if number > 0 && reports_better {
+                // After the last move, the line of the iteration follows at once, unless the window becomes wider.
+                if number > 0 && reports_better && (!left.is_empty() || value >= window.beta) {
                     let line = Variation { bound: Bound::Lower, ..moves[0].line() };
-                    report.info(&worker.info(*nominal, 1, line));
+                    report.better_move(&worker.info(*nominal, 1, line));
                 }
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
