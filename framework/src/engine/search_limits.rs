@@ -65,7 +65,7 @@ pub(super) fn combined_limits<G: Playable>(
 }
 
 /// Returns the root moves, and whether they are all distinct moves of the position; no moves and `false` if the game is
-/// over. The root moves are the requested moves that can be played. If there are none, they are all distinct moves that
+/// over, unless by a draw that must be claimed. The root moves are the requested moves that can be played. If there are none, they are all distinct moves that
 /// superko allows. `notices` receives the reason for each requested move that cannot be played, and a note if none can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
@@ -73,7 +73,12 @@ pub(super) fn root_moves<G: Playable>(
     notices: &mut Vec<String>,
 ) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted) = (Moves::new(), Moves::new());
-    if line.ending().is_some() {
+    let is_over = if G::INFO.claimed_draws {
+        line.game().ending(line.state()).is_some()
+    } else {
+        line.ending().is_some()
+    };
+    if is_over {
         return (all, false);
     }
     for text in &go.search_moves {

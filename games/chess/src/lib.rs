@@ -148,6 +148,7 @@ impl Playable for Chess {
         puzzles: include_str!("../data/puzzles.pgn"),
         how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         openings: include_str!("../data/openings.txt"),
+        claimed_draws: true,
         move_numbers: MoveNumbers::ByCode(SQUARE_PAIRS + 3 * 2 * 64),
         ..GameInfo::new("chess", "Check, mate, and six kinds of pieces.")
     };
