@@ -115,18 +115,27 @@ impl<'a, G: Playable> Reporter<'a, G> {
     /// stop. Also passes on notices and panics. Returns the answer, and the last best line, reported or not.
     fn report_improvements(&mut self, min_depth: Depth) -> (BestMove, Option<Info<G::Move>>) {
         let task = self.task;
-        let mut last = None;
-        let answer = task.run(&mut |report| match report {
-            InnerReport::Line(info) | InnerReport::Better(info) if info.rank == 1 => {
-                // A line that arrives after a stop can only be the result, which is reported at the end.
-                if info.line.bound != Bound::Upper && info.depth >= min_depth && !task.control.is_over() {
-                    self.report(&info, Trigger::Improvement);
+        let mut last: Option<Info<G::Move>> = None;
+        let answer = task.run(&mut |report| {
+            let info = match report {
+                InnerReport::Line(info) if info.rank == 1 => info,
+                // Its iteration is not finished, and clients stop at a depth.
+                InnerReport::Better(info) => {
+                    Info { depth: last.as_ref().map_or(Depth(0), |line| line.depth), ..info }
                 }
-                last = Some(info);
+                InnerReport::Other(TaskEvent::Notice(message)) => {
+                    return (self.listener)(TaskEvent::Notice(message));
+                }
+                InnerReport::Other(TaskEvent::Panicked(error)) => {
+                    return (self.listener)(TaskEvent::Panicked(error));
+                }
+                _ => return,
+            };
+            // A line that arrives after a stop can only be the result, which is reported at the end.
+            if info.line.bound != Bound::Upper && info.depth >= min_depth && !task.control.is_over() {
+                self.report(&info, Trigger::Improvement);
             }
-            InnerReport::Other(TaskEvent::Notice(message)) => (self.listener)(TaskEvent::Notice(message)),
-            InnerReport::Other(TaskEvent::Panicked(error)) => (self.listener)(TaskEvent::Panicked(error)),
-            _ => {}
+            last = Some(info);
         });
         (answer, last)
     }

@@ -1,5 +1,5 @@
 //! Process of an engine. Dropping a [`Process`] asks the engine to end, waits up to [`QUIT_WAIT`], and then kills it.
-//! On Unix, the processes that it has started are killed with it.
+//! If it kills the engine on Unix, it also kills the processes that the engine has started.
 //!
 //! Each pipe has its own thread, so that an engine that does not read, does not write or writes without end
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.

@@ -75,6 +75,9 @@ fn moves_that_are_numbers_are_read_unchanged_among_others() {
     let record = one("1. 4 (1. d4 2 c4) 3 2. 4 3 *\n");
     let variation = &record.plies[0].variations[0];
     assert_eq!((moves(&record), moves(variation)), (vec!["4", "3", "4", "3"], vec!["d4", "c4"]));
+    // A number in parentheses, such as a time, is no move of a game whose moves are words.
+    let record = one("1. e4 (5) e5 (12) *\n");
+    assert!(record.plies.iter().all(|ply| ply.variations.is_empty()), "{record:?}");
 }
 
 #[test]

@@ -105,6 +105,11 @@ fn each_property_of_a_node_is_written_once() {
         tags.sort();
     }
     assert_eq!((again.tags, again.plies), (record.tags, record.plies), "{text}");
+    // Other programs read the standard's mark of a good move.
+    let mut record = one("(;GM[2];B[f5]NG[$14]TE[1])");
+    assert_eq!(record.plies[0].glyphs, "$14 $1");
+    let text = Format::Sgf.write(&mut record, &*game("othello")).expect("SGF");
+    assert!(text.contains("NG[$14]TE[1]"), "{text}");
     // A node without a move stays apart from the root.
     let mut record = one("(;GM[2]GN[a];PL[B]GN[b];B[f5])");
     let text = Format::Sgf.write(&mut record, &*game("othello")).expect("SGF");

@@ -76,7 +76,8 @@ fn nothing_known(engine: &dyn DynEngine) -> Failure {
 
 /// Prints a note that the values of `unknown` of `all` moves are not known, with the reason or with what would help.
 fn say_unknown(probe: &Probe, engine: &dyn DynEngine, unknown: usize, all: usize) {
-    let is_tables = |(name, _): (&str, &str)| name.eq_ignore_ascii_case("EndgameTablesPath");
+    let is_tables =
+        |(name, folder): (&str, &str)| name.eq_ignore_ascii_case("EndgameTablesPath") && !folder.is_empty();
     let hint = if engine.failure().is_some() {
         "the tables are damaged or cannot be read"
     } else if engine.dyn_game().tablebase().is_none() {

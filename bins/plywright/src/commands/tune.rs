@@ -291,7 +291,11 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         match event {
             Event::Finished(game) => match &game.failure {
                 Some(failed) if !matches!(failed.fault, Fault::Time { .. }) => {
-                    trouble = Some(format!("{} in {}", game.record.comment, failed.position));
+                    let mut text = game.record.comment.clone();
+                    if !failed.position.is_empty() {
+                        text = format!("{text} in {}", failed.position);
+                    }
+                    trouble = Some(text);
                 }
                 _ => result += points_of_plus(&game),
             },

@@ -159,8 +159,10 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         let board = &state.board;
         return Err(format!("the events lead to {board} {white},{black}, but current is '{current}'"));
     }
+    let by_rules = result_of(current);
     let own = text_of(&value["annotations"][NOTES], "result").parse::<GameResult>();
-    record.result = own.unwrap_or_else(|()| result_of(current));
+    // Another program may have taken moves back and kept the annotations.
+    record.result = own.ok().filter(|_| by_rules != GameResult::Unknown).unwrap_or(by_rules);
     record.tags.set("Result", record.result.to_string());
     Ok(record)
 }

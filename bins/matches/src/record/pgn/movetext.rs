@@ -131,6 +131,10 @@ impl MoveText {
             return Err("found ) without a variation that it would end".to_owned());
         };
         line.end_moves();
+        // In a game whose moves are words, a number alone in parentheses is a remark, such as a time.
+        if self.is_number && line.plies.len() == 1 && self.line().has_words {
+            line.plies.pop();
+        }
         if line.is_blank() {
             return Ok(());
         }

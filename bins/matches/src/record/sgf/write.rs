@@ -179,6 +179,30 @@ impl Writer {
         }
     }
 
+    /// Writes the glyphs of a move. A move has at most one of the standard's annotations, here the first glyph or the
+    /// last one, so that the glyphs are read back in their order.
+    fn write_glyphs(&mut self, glyphs: &str) {
+        let mut others: Vec<_> = glyphs.split_whitespace().map(str::to_owned).collect();
+        let standard =
+            |glyph: Option<&String>| GLYPHS.iter().find(|(.., known)| glyph.is_some_and(|own| own == known));
+        let (first, mut last) = (standard(others.first()), None);
+        if first.is_some() {
+            others.remove(0);
+        } else {
+            last = standard(others.last());
+            others.truncate(others.len() - usize::from(last.is_some()));
+        }
+        if let Some((name, value, _)) = first {
+            let _ = write!(self.text, "{name}[{value}]");
+        }
+        if !others.is_empty() {
+            let _ = write!(self.text, "NG{}", bracketed(&others));
+        }
+        if let Some((name, value, _)) = last {
+            let _ = write!(self.text, "{name}[{value}]");
+        }
+    }
+
     /// Writes a move as a node. For the last move of a record, `last` is the comment after the move, and `result` the
     /// result of a variation. For other moves, `last` is empty and `result` unknown.
     fn write_ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
@@ -190,16 +214,7 @@ impl Writer {
             text => text.to_owned(),
         };
         let _ = write!(self.text, ";{colour}[{}]", escaped(&text));
-        // A move has at most one of the standard's annotations.
-        let mut glyphs: Vec<_> = ply.glyphs.split_whitespace().map(str::to_owned).collect();
-        let first = glyphs.first().and_then(|glyph| GLYPHS.iter().find(|(.., known)| known == glyph));
-        if let Some((name, value, _)) = first {
-            let _ = write!(self.text, "{name}[{value}]");
-            glyphs.remove(0);
-        }
-        if !glyphs.is_empty() {
-            let _ = write!(self.text, "NG{}", bracketed(&glyphs));
-        }
+        self.write_glyphs(&ply.glyphs);
         let note = ply.note.to_string();
         if !note.is_empty() {
             let _ = write!(self.text, "NT[{note}]");

@@ -37,6 +37,8 @@ pub(super) struct MatchRun<'a> {
     progress: Progress,
     /// For each engine by name, the number of games lost by a failure, those in the file included.
     failures: BTreeMap<String, u64>,
+    /// For each engine by name, the number of failures that this run has printed.
+    printed: BTreeMap<String, u64>,
     /// Games that the file had before, which are not played again.
     done: HashSet<GameId>,
     /// Warnings that were printed. Each is printed once, although the engines of all threads send it.
@@ -59,6 +61,7 @@ impl<'a> MatchRun<'a> {
             file,
             progress: Progress::new(),
             failures,
+            printed: BTreeMap::new(),
             done,
             notes: HashSet::new(),
         })
@@ -164,11 +167,12 @@ impl<'a> MatchRun<'a> {
         let Some(failure) = &game.failure else { return };
         let loser = [game.id.first, game.id.second][failure.side.index()];
         let name = &self.tournament.engines[loser].name;
-        let count = self.failures.entry(name.clone()).or_default();
-        *count += 1;
-        if *count > MAX_REPORTED {
+        *self.failures.entry(name.clone()).or_default() += 1;
+        let printed = self.printed.entry(name.clone()).or_default();
+        if *printed == MAX_REPORTED {
             return;
         }
+        *printed += 1;
         let mut text = format!("round {}: {name} {}", game.id.round, failure.fault);
         if !failure.position.is_empty() {
             text = format!("{text} in {}", failure.position);
