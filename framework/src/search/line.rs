@@ -1,7 +1,7 @@
 //! The line of moves to the current node of a search: first the moves of the game, then those of the search. This
 //! module also decides the effect of moves on turns, the sign of values, and draws by the position history.
 //!
-//! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
+//! Sides need not alternate. A side may move twice in one turn, or begin a new turn, for example because the opponent
 //! cannot move. Values are negated and windows flipped only if the side to move changed.
 
 use crate::rules::{Ending, Game, Key, PositionHistory, Score, Side, State};
@@ -13,7 +13,7 @@ pub(crate) enum Turn {
     Passed,
     /// The mover continues its turn.
     Continues,
-    /// The mover begins a new turn, because the opponent cannot move.
+    /// The mover begins a new turn, for example because the opponent cannot move.
     Again,
 }
 

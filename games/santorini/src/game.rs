@@ -116,6 +116,12 @@ impl Game for Santorini {
             }
         }
     }
+
+    /// The side that places last and takes the first turn begins a new turn. A side that cannot move stays in its turn.
+    #[inline]
+    fn continues_turn(&self, state: &State) -> bool {
+        state.winner.is_some()
+    }
 }
 
 impl Hints for Santorini {

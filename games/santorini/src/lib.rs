@@ -11,6 +11,9 @@
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, the god's
 //! stored state in brackets, and the workers. The winner is marked with `#`.
 //!
+//! Bia places first, even as the second player's god. The first player then places and takes the first turn. While the
+//! workers are placed, the player to move in the text is 1 for the side that places first and 2 for the other.
+//!
 //! A move is one word that lists the changes; a turn without changes is `pass`, or `pass#` if it wins. A side that
 //! cannot move plays `none` and loses.
 //!

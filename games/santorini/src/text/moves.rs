@@ -26,7 +26,8 @@ use crate::state::State;
 
 pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt::Result {
     let (me, other) = (before.side, before.side.other());
-    if after.side == me {
+    // A side without a turn stays the side to move. So does a side that places last and takes the first turn.
+    if after.side == me && after.winner.is_some() {
         return out.write_str("none");
     }
     if (State { side: me, winner: None, ..*after }) == *before {

@@ -61,6 +61,14 @@ fn gods_with_stored_state_conform() {
     }
 }
 
+/// The first player moves twice in a row: it places after Bia, and then takes the first turn.
+#[test]
+fn the_god_that_places_first_conforms_on_either_side() {
+    for name in ["mortal-bia", "bia-mortal"] {
+        check(name, 2);
+    }
+}
+
 #[test]
 fn the_network_that_comes_with_the_game_fits() {
     eval_with_shipped_network(&Santorini::default());

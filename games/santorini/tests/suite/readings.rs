@@ -1,7 +1,7 @@
 //! Tests of stored states, of drawings, and of pairs of gods that do not occur in the data of the independent program;
 //! for these pairs, the expected results follow from the cards.
 
-use plywright::{Notation, Symmetric as _, Symmetry};
+use plywright::{Game as _, Notation, Side, State as _, Symmetric as _, Symmetry};
 use plywright_santorini::{God, Santorini, Square};
 
 use crate::{moves, position, text};
@@ -163,6 +163,52 @@ fn no_worker_is_placed_on_the_opponents_coins() {
     let state = position(&format!("{}/1/mortal/clio[2|B1]", board(&[])));
     let texts: Vec<_> = moves(&state).map(|(mv, _)| game.move_text(&state, mv)).collect();
     assert!(texts.len() > 200 && !texts.iter().any(|text| text.contains("B1")), "{texts:?}");
+}
+
+/// Bia places first, also as the second player's god. The texts are those of an independent program, which writes 1 for
+/// the side that places first and 2 for the other, and 1 for the first turn. Bia places on two of the 16 squares at the
+/// edge, a mortal on two of the 23 squares that are left.
+#[test]
+fn the_first_player_takes_the_first_turn_also_if_bia_places_before() {
+    let (game, flat) = (Santorini::default(), board(&[]));
+    for [start, halfway, end] in [
+        ["1/mortal/bia", "2/mortal/bia:A5,B5", "1/mortal:B3,D3/bia:A5,B5"],
+        ["1/bia/mortal", "2/bia:A5,B5/mortal", "1/bia:A5,B5/mortal:B3,D3"],
+    ] {
+        let mut state = position(&format!("{flat}/{start}"));
+        for (word, placements, after) in [("A5,B5", 120, halfway), ("B3,D3", 253, end)] {
+            assert_eq!(moves(&state).count(), placements, "{start}: before {word}");
+            let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{start}: {word}: {error}"));
+            assert_eq!(game.move_text(&state, mv), word);
+            assert_eq!(
+                game.actions(&state, mv).len(),
+                2,
+                "{start}: {word}: one for each order of the workers"
+            );
+            game.play(&mut state, mv);
+            let after = format!("{flat}/{after}");
+            assert_eq!((text(&state), state), (after.clone(), position(&after)));
+        }
+        assert_eq!(state.side(), Side::First, "{start}");
+        for (mv, after) in moves(&state) {
+            let word = game.move_text(&state, mv);
+            assert_ne!(after.workers(Side::First), state.workers(Side::First), "{start}: {word}");
+            assert_eq!(after.side(), Side::Second, "{start}: {word}");
+            assert_eq!(game.actions(&state, mv).len(), 1, "{start}: {word}");
+        }
+    }
+}
+
+/// Both placements and the first turn cost a ply each, whichever side places first.
+#[test]
+fn the_first_turn_is_not_a_part_of_the_placement_before_it() {
+    let game = Santorini::default();
+    for players in ["mortal:B3,D3/bia:A5,B5", "bia:A5,B5/mortal:B3,D3"] {
+        assert!(!game.continues_turn(&position(&format!("{}/1/{players}", board(&[])))), "{players}");
+    }
+    let lost = position("0200022000000000000000000/1/mortal:A5/mortal:E5,E1");
+    let (_, after) = moves(&lost).next().expect("the move of a side that cannot move");
+    assert!(game.continues_turn(&after));
 }
 
 /// Some turns of Prometheus and Achilles have images that are not legal. If both buildings adjoin the worker's first
