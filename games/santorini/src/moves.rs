@@ -6,7 +6,6 @@
 
 use plywright::Side;
 
-use crate::placement::next_side;
 use crate::plain::{CODES, NO_MOVES, Plain, VICTORY, code_of_placement, code_of_step};
 use crate::square::{Direction, Square};
 use crate::squares::{Squares, image, image_of_set, neighbours};
@@ -163,7 +162,7 @@ impl Move {
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {
         let (me, other) = (state.side, state.side.other());
-        let next = next_side(state);
+        let next = state.next_side();
         let Change { own, others, planes, stored } = self.change;
         for (side, word, stored) in [(me, own, stored[0]), (other, others, stored[1])] {
             state.workers[side.index()] ^= Squares::from_bits(word);

@@ -28,14 +28,6 @@ pub(crate) fn player_in_text(state: &State) -> Side {
     if is_swapped { !state.side } else { state.side }
 }
 
-/// Returns the side to move after a move of a god's side. The first player takes the first turn of the game, also if it
-/// places last. It then moves twice in a row.
-#[inline]
-pub(crate) fn next_side(state: &State) -> Side {
-    let places_last = state.is_placing() && !state.others().is_empty();
-    if places_last { Side::First } else { !state.side }
-}
-
 /// Appends the placements of the side to move to `out`.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     if state.is_of_mortals() {
@@ -64,7 +56,7 @@ fn each_placement(state: &State, take: &mut dyn FnMut(&State)) {
     let placed = |squares: Squares| {
         let mut end = *state;
         end.workers[me] = squares;
-        end.side = next_side(state);
+        end.side = state.next_side();
         end
     };
     match state.god().card().placement {
