@@ -117,6 +117,8 @@ pub struct BestMove {
     pub best: Option<String>,
     /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
     pub ponder: Option<String>,
+    /// Score of the last reported best line, as in [`PvInfo::score`]; `None` if no line was reported.
+    pub score: Option<Score>,
     /// Number of nodes visited.
     pub nodes: u64,
     /// Total search time.

@@ -30,7 +30,7 @@ const SURPRISE_PLIES: u16 = 4;
 impl<G: Playable> SearchTask<G> {
     /// Searches, reports to `listener`, and returns the answer. Returns when the search has ended, even
     /// if the answer must still be withheld. If the search panics, the answer is the best move that was
-    /// reported, or an arbitrary one.
+    /// reported, or an arbitrary one. The score is that of the last reported best line.
     pub(super) fn run(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         let mut reported = None;
         let answer = guarded(listener, |listener| {
@@ -38,20 +38,22 @@ impl<G: Playable> SearchTask<G> {
                 if let InnerReport::Line(info) | InnerReport::Better(info) = &report
                     && info.rank == 1
                 {
-                    reported = info.line.moves.first().copied();
+                    reported = Some((info.line.moves.first().copied(), info.line.score));
                 }
                 listener(report);
             })
         });
-        answer.unwrap_or_else(|| {
-            let mv = reported.or(self.root.moves.first().copied());
+        let (first_move, score) = reported.unzip();
+        let answer = answer.unwrap_or_else(|| {
+            let mv = first_move.flatten().or(self.root.moves.first().copied());
             let game = self.shared.rules.game();
             let best = mv.and_then(|mv| catch_panic(|| game.move_text(&self.root.state, mv)).ok());
             BestMove { best, time: self.control.elapsed(), ..BestMove::default() }
-        })
+        });
+        BestMove { score: score.map(|score| self.shared.eval.params().reported(score)), ..answer }
     }
 
-    /// Does the work of [`SearchTask::run`]. Here a panic is not caught.
+    /// Does the work of [`SearchTask::run`], except the score of the answer. Here a panic is not caught.
     fn run_unguarded(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
             listener(InnerReport::Line(result));
@@ -94,7 +96,7 @@ impl<G: Playable> SearchTask<G> {
         let mut texts = self.texts(&self.image_of_line(moves)).into_iter();
         let best = texts.next();
         let ponder = texts.next().filter(|_| opponent_replies);
-        BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
+        BestMove { best, ponder, nodes: found.nodes, time, ..BestMove::default() }
     }
 
     /// Returns the message of a failed lookup of an exact value, and remembers it as reported. `None` if no lookup

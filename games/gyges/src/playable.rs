@@ -8,6 +8,7 @@ use crate::game::Gyges;
 use crate::moves::{PASS, SET_UP};
 use crate::rules::{Repetition, StuckRow};
 use crate::square;
+use crate::text::STUCK;
 
 /// Values of the option `StuckRow`, in the order of its words in [`Gyges::OPTIONS`].
 const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
@@ -58,8 +59,10 @@ impl Playable for Gyges {
         .of_rules(),
     ];
 
+    /// Returns the named positions, except the one in which the game can be over.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
+        let texts = self.named_positions().into_iter().map(|(_, text)| text);
+        texts.filter(|text| text != STUCK).map(|text| (text, BENCH_DEPTH)).collect()
     }
 
     /// Returns the number of the move with this code. The lowest numbers are moves of pieces, in the order of start,

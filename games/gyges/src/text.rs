@@ -15,10 +15,14 @@ const OF_EACH_KIND: u32 = 4;
 /// Maximum number of routes that [`Notation::ways`] returns for a move.
 const MAX_WAYS: usize = 4;
 
-const NAMED: [(&str, &str); 3] = [
+/// Position in which player one cannot move. By the usual rules, this is a draw.
+pub(crate) const STUCK: &str = "303030/222211/000001/130000/000000/000000";
+
+const NAMED: [(&str, &str); 4] = [
     ("start", "321123/000000/000000/000000/000000/321123"),
     ("bench", "202110/000330/000000/000200/000100/030123"),
     ("test", "002130/300300/021100/002000/000200/030100"),
+    ("draw", STUCK),
 ];
 
 impl Notation for Gyges {

@@ -1,8 +1,8 @@
 //! Formats events as lines of the Universal Game Interface or of the Universal Gyges Interface.
 
-use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, SearchReport};
 use plywright::search::{Bound, per_second};
+use plywright::{Score, Side};
 
 use super::limits::OptionLimits;
 use super::{KEYWORDS, UgiForm};
@@ -32,14 +32,20 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. An expected
-/// reply is therefore left out. In the Universal Game Interface, an `info` line with nodes, nodes per second and time
-/// comes first.
+/// Formats `bestmove`. Clients of the Universal Gyges Interface may require the score and the time in seconds after the
+/// move, both as numbers. An answer without a score has the score 0. Clients of the Universal Game Interface recognise
+/// the line by its two words, so exactly one word follows `bestmove` there, and also while the form is unknown. An
+/// expected reply is therefore left out. In the Universal Game Interface, an `info` line with nodes, nodes per second
+/// and time comes first.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
-    let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
-    let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
+    let BestMove { best, score, nodes, time, .. } = answer;
+    if form == Some(UgiForm::Gyges) {
+        let best = best.as_deref().unwrap_or("null");
+        let (score, seconds) = (score.unwrap_or(Score::DRAW), time.as_secs_f64());
+        return vec![format!("bestmove {best} score {} time {seconds:.3}", score.0)];
+    }
+    let line = format!("bestmove {}", best.as_deref().unwrap_or("-"));
     if form == Some(UgiForm::Game) {
-        let BestMove { nodes, time, .. } = answer;
         let speed = per_second(*nodes, *time);
         return vec![format!("info nodes {nodes} nps {speed} time {}", time.as_millis()), line];
     }

@@ -1,5 +1,6 @@
 //! Tests the Universal Gyges Interface from a client's side. Its clients read the words after `info` as pairs of name
-//! and value, so their number must be even.
+//! and value, so their number must be even. A match program reads the third and the fifth word after `bestmove` as
+//! numbers.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +13,14 @@ fn info(line: &str) -> Option<Vec<&str>> {
 }
 
 #[test]
-fn infos_of_the_older_interface_are_pairs() {
+fn infos_and_answers_of_the_older_interface_are_pairs() {
     let mut client = Client::speaking(Ugi::default());
     client.say("setpos data 40\nsetoption maxPly 7\nsetoption Hash 1\nisready\ngo\n");
     assert_eq!(client.line(), "readyok");
     let lines = client.until("bestmove");
     let plies: Vec<&str> = lines.iter().filter_map(|line| Some(info(line)?[1])).collect();
     assert_eq!(plies.last(), Some(&"7"), "{lines:?}");
-    let mut lengths = BTreeSet::new();
+    let (mut lengths, mut last) = (BTreeSet::new(), None);
     for words in lines.iter().filter_map(|line| info(line)) {
         // The words are `ply N bestmove MOVE score N nodes N nps N`, and then `time SECONDS pv MOVE ...`.
         let names: Vec<&str> = words.chunks(2).map(|pair| pair[0]).take(7).collect();
@@ -32,9 +33,13 @@ fn infos_of_the_older_interface_are_pairs() {
         let filler = if moves.len() % 2 == 0 { &["null"][..] } else { &[] };
         assert_eq!((&pv[moves.len()..], *first), (filler, pv[0]), "{words:?}");
         lengths.insert(moves.len());
+        last = Some((*first, *score));
     }
     assert!(lengths.iter().any(|length| length % 2 == 0), "no even number of moves: {lengths:?}");
-    assert_eq!(lines.last().map(|line| line.split(' ').count()), Some(2));
+    let answer: Vec<&str> = lines.last().map(|line| line.split(' ').collect()).unwrap_or_default();
+    let ["bestmove", best, "score", score, "time", seconds] = answer[..] else { panic!("{answer:?}") };
+    assert_eq!(Some((best, score)), last);
+    assert!(seconds.parse::<f64>().is_ok_and(|seconds| (0.0..60.0).contains(&seconds)), "{seconds}");
 }
 
 #[test]

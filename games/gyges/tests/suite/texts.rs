@@ -28,9 +28,9 @@ fn texts_of_positions_take_every_form() {
 }
 
 #[test]
-fn three_positions_have_names() {
+fn four_positions_have_names() {
     let names: Vec<_> = Gyges::default().named_positions().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["start", "bench", "test"]);
+    assert_eq!(names, ["start", "bench", "test", "draw"]);
 }
 
 #[test]
