@@ -1,49 +1,48 @@
-//! Fields of a position text after the seventeen regular ones. They give the reason of a pending removal if the board
-//! does not show the reason.
+//! Fields of a position text after the seventeen regular ones. Those that are written give the reason of a pending
+//! removal if the board does not show the reason.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Then come, for each side, the number of
 //! stones that it takes and the points where it may take them: `i:w-0-|b-2-15.31`. `s:2` is written if a removal after
-//! a stalemate is pending and the board does not show this reason. A reader takes `s:1` and `s:2` for any removal after
-//! a stalemate, and `s:0` for none.
+//! a stalemate is pending and the board does not show this reason.
+//!
+//! A reader takes `s:1` and `s:2` for any removal after a stalemate, and ignores other numbers after `s:`. It also
+//! accepts `ids:nodes`, which says that points are numbered from 0, and `p:` with the number of a point or of none.
+//! Programs that write such a point take by an intervention the pair that contains it. Here the rules decide which of
+//! two pairs is taken, so rules with interventions refuse the point. Under other rules it has no effect. The order of
+//! these fields does not matter.
 
 use plywright::{ParsePositionError, Side};
 
 use crate::board::{Point, PointSet};
 use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, FamilyRules, Rules};
-use crate::text::fields::{Fields, NAMES};
+use crate::text::fields::{Fields, NAMES, is_from_0};
 
 /// Letter and kind of each capture, and the maximum number of stones that its field states.
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
-const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove by either side";
-const EXPECTED: &str = "stones of the opponent under a capture of the rules, as in i:w-0-|b-2-15.31";
+const EXPECTED: &str = "ids:nodes, or a field that begins with c: i: l: p: or s:";
+const EXPECTED_STALEMATE: &str = "s: and a whole number";
+const NO_STALEMATE: &str = "s:0, because no removal after a stalemate can be due";
+const NO_PREFERENCE: &str =
+    "no preferred removal, because the rules decide which stones an intervention takes";
+const EXPECTED_TARGETS: &str = "stones of the opponent under a capture of the rules, as in i:w-0-|b-2-15.31";
 
 /// Reads the fields after the move number into `state`: the targets of captures, and whether removals follow from a
 /// stalemate. Refuses fields that the rules do not have.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
-        if let Some(which) = word.strip_prefix("s:")
-            && rules.stalemate_removes()
-        {
-            match which {
-                "0" => {}
-                "1" | "2" if state.removals.iter().any(|due| *due > 0) && !state.places() => {
-                    state.phase = Phase::Stalemate;
-                }
-                _ => return Err(fields.error(field, EXPECTED_STALEMATE)),
-            }
+        if is_from_0(word) {
             continue;
         }
-        if !rules.captures() {
-            return Err(fields.error(field, "nothing after the move number"));
-        }
-        let targets = read_targets(rules, word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
-        if !state.opposing().contains_all(targets) || (state.pending() <= 0 && !targets.is_empty()) {
-            return Err(fields.error(field, EXPECTED));
-        }
-        state.targets |= targets;
+        let result = match word.split_once(':') {
+            Some(("s", number)) => read_stalemate(rules, number, state),
+            Some(("p", point)) => check_preferred(rules, fields, point),
+            Some(("c" | "i" | "l", _)) => read_captures(rules, fields, word, state),
+            _ => Err(EXPECTED.to_owned()),
+        };
+        result.map_err(|expected| fields.error(field, expected))?;
     }
     Ok(())
 }
@@ -59,9 +58,41 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
+/// Reads the field `s:` with this number. It has no effect if no removal is due, as at the end of a game.
+fn read_stalemate(rules: &Rules, number: &str, state: &mut State) -> Result<(), String> {
+    let number: i32 = number.parse().map_err(|_| EXPECTED_STALEMATE)?;
+    if !matches!(number, 1 | 2) || state.removals == [0, 0] {
+        return Ok(());
+    }
+    if !rules.stalemate_removes() || state.places() || state.removals.iter().all(|due| *due <= 0) {
+        return Err(NO_STALEMATE.to_owned());
+    }
+    state.phase = Phase::Stalemate;
+    Ok(())
+}
+
+/// Checks the point of the field `p:`. Fails if the point could change which stones are taken.
+fn check_preferred(rules: &Rules, fields: &Fields, point: &str) -> Result<(), String> {
+    let preferred = fields.point(point, rules.board().points().count())?;
+    if preferred.is_some() && rules.intervention_capture.enabled {
+        return Err(NO_PREFERENCE.to_owned());
+    }
+    Ok(())
+}
+
+/// Adds the targets of a field for a kind of capture to `state`.
+fn read_captures(rules: &Rules, fields: &Fields, word: &str, state: &mut State) -> Result<(), String> {
+    let targets = read_targets(rules, fields, word, state.side).ok_or(EXPECTED_TARGETS)?;
+    if !state.opposing().contains_all(targets) || (state.pending() <= 0 && !targets.is_empty()) {
+        return Err(EXPECTED_TARGETS.to_owned());
+    }
+    state.targets |= targets;
+    Ok(())
+}
+
 /// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
 /// malformed or the rules do not have the capture. The numbers of stones are not used, but must be from 0 to 255.
-fn read_targets(rules: &Rules, word: &str, side: Side) -> Option<PointSet> {
+fn read_targets(rules: &Rules, fields: &Fields, word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     let (_, kind, _) = KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;
     let capture = match kind {
@@ -72,6 +103,7 @@ fn read_targets(rules: &Rules, word: &str, side: Side) -> Option<PointSet> {
     if !capture.enabled {
         return None;
     }
+    let board_points = rules.board().points().count();
     let mut targets = PointSet::EMPTY;
     for part in sides.split('|') {
         let (name, rest) = part.split_once('-')?;
@@ -79,7 +111,7 @@ fn read_targets(rules: &Rules, word: &str, side: Side) -> Option<PointSet> {
         count.parse::<u8>().ok()?;
         let mut points = PointSet::EMPTY;
         for number in list.split('.').filter(|number| !number.is_empty()) {
-            points.insert(Point::from_number(number.parse().ok()?)?);
+            points.insert(fields.point(number, board_points).ok()??);
         }
         match (name, side) {
             ("w", Side::First) | ("b", Side::Second) => targets |= points,

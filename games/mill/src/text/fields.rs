@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use plywright::ParsePositionError;
 
+use crate::board::Point;
+
 /// Maximum value of the two counters, plies and moves.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
@@ -39,6 +41,9 @@ pub(super) const NAMES: [&str; 17] = [
     "move number",
 ];
 
+/// The field, after the regular ones, which says that points are numbered from 0. Readers ignore its case.
+const FROM_0: &str = "ids:nodes";
+
 /// Indices of the fields in a position text.
 pub(super) mod at {
     pub(in crate::text) const BOARD: usize = 0;
@@ -61,11 +66,19 @@ pub(super) mod at {
 /// The fields of a position text. Fields at the end may be missing.
 pub(super) struct Fields<'a> {
     words: Vec<&'a str>,
+    /// Number of the first point in this text: 0 with the field `ids:nodes`, otherwise [`Point::FIRST_NUMBER`].
+    first_number: u8,
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn split(text: &'a str) -> Self {
-        Self { words: text.split_whitespace().collect() }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let starts_at_0 = words.iter().skip(NAMES.len()).any(|word| is_from_0(word));
+        Self { words, first_number: if starts_at_0 { 0 } else { Point::FIRST_NUMBER } }
+    }
+
+    pub(super) fn first_number(&self) -> u8 {
+        self.first_number
     }
 
     pub(super) fn len(&self) -> usize {
@@ -100,6 +113,21 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Parses the number of one of the first `count` points. Returns `None` for a number that stands for no point: -1,
+    /// and also 0 if the numbers begin at 8. For any other text, the error says what was expected.
+    pub(super) fn point(&self, word: &str, count: u32) -> Result<Option<Point>, String> {
+        let first = i64::from(self.first_number);
+        let end = first + i64::from(count);
+        match word.parse::<i64>() {
+            Ok(number) if (first..end).contains(&number) => Ok(Some(Point::new((number - first) as usize))),
+            Ok(-1 | 0) => Ok(None),
+            _ => {
+                let none = if first == 0 { -1 } else { 0 };
+                Err(format!("{none} or a point's number from {first} to {}", end - 1))
+            }
+        }
+    }
+
     /// Parses a field as one of the letters in `choices`, and fails if it is none of them. Returns `None` if the text
     /// ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
@@ -113,4 +141,9 @@ impl<'a> Fields<'a> {
             }
         }
     }
+}
+
+/// Whether a field after the regular ones says that points are numbered from 0.
+pub(super) fn is_from_0(word: &str) -> bool {
+    word.eq_ignore_ascii_case(FROM_0)
 }

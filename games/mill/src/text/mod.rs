@@ -1,6 +1,7 @@
 //! Texts of positions and moves, and the drawing of the board.
 //!
-//! A position has seventeen fields. Rules with captures on lines or removals after a stalemate can add more.
+//! A position has seventeen fields. Rules with captures on lines or removals after a stalemate can add more. Texts of
+//! other programs can have the field `ids:nodes` after them.
 //!
 //! | field | content |
 //! |---|---|
@@ -23,6 +24,11 @@
 //! | two rings | `********/********` | 8..=15, 16..=23 |
 //! | two rings and a cross | `********/********/*` | 8..=15, 16..=23, 24 |
 //! | three by three | `********/*` | 8..=15, 16 |
+//!
+//! These numbers stand in the fields of last mills, in which 0 means no point, and in those of captures. The mask of
+//! used mills has a bit for each of them, White's in the upper half of 64 bits and Black's in the lower half. In a text
+//! with the field `ids:nodes`, all these numbers are lower by 8, and -1 means no point. Such texts are read but not
+//! written.
 
 mod extra;
 mod fields;

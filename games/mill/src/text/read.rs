@@ -172,26 +172,27 @@ fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
 
 /// Reads the fields of last mills and used mills. If the rules do not use a field, its number is checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-    const FIRST: usize = Point::FIRST_NUMBER as usize;
-    let points = game.board().points().count() as usize;
-    let numbers = FIRST..FIRST + points;
-    let last = FIRST + points - 1;
+    let points = game.board().points();
     for (field, last_mill) in (at::LAST_MILLS..).zip(state.last_mill.as_flattened_mut()) {
-        let number = fields.number(field, &(-1..=last as i64))?.unwrap_or(0).max(0);
-        if number != 0 && !numbers.contains(&(number as usize)) {
-            let expected = format!("0 or a point's number from {FIRST} to {last}");
-            return Err(fields.error(field, expected));
-        }
+        let Some(word) = fields.get(field) else { return Ok(()) };
+        let point = fields.point(word, points.count()).map_err(|expected| fields.error(field, expected))?;
         if game.rules().restrict_repeated_mills_formation {
-            *last_mill = number as u8;
+            *last_mill = point.map_or(0, Point::number);
         }
     }
     let Some(word) = fields.get(at::MASK) else { return Ok(()) };
     let mask: u64 =
         word.parse().map_err(|_| fields.error(at::MASK, "a mask of 64 bits as a whole number"))?;
+    let first = fields.first_number();
+    let halves =
+        [mask >> 32, mask & u64::from(u32::MAX)].map(|half| PointSet::from_bits((half >> first) as u32));
+    // Bits above those of the points come from a mask whose bits begin at 8.
+    if first == 0 && !halves.iter().all(|half| points.contains_all(*half)) {
+        let last = points.count() - 1;
+        return Err(fields.error(at::MASK, format!("a mask with bits from 0 to {last} in each half")));
+    }
     if game.rules().one_time_use_mill {
-        let half = |bits: u64| PointSet::from_bits((bits >> FIRST) as u32) & game.board().points();
-        state.used_mills = [half(mask >> 32), half(mask & u64::from(u32::MAX))];
+        state.used_mills = halves.map(|half| half & points);
     }
     Ok(())
 }

@@ -92,6 +92,28 @@ fn the_move_number_and_last_mills_may_be_negative() {
 }
 
 #[test]
+fn texts_that_number_points_from_0_are_the_same_positions() {
+    for [name, text, written] in rows(include_str!("../data/numbered_from_0.tsv")) {
+        let game = variant(name);
+        let state = position(&game, text);
+        assert_eq!(state, position(&game, written), "{text}");
+        assert_eq!(game.position_text(&state), written, "{text}");
+        assert_eq!(game.position_warning(text, &state), None, "{text}");
+    }
+}
+
+/// The field chooses the pair of an intervention in other programs, but this game's rules choose it.
+#[test]
+fn a_preferred_removal_is_refused_under_rules_with_interventions() {
+    let game = variant("nine-mens-morris-intervention");
+    assert_eq!(position(&game, &format!("{START} p:0")), position(&game, START));
+    let text = format!("{START} p:21");
+    assert_eq!(rewritten(&text), START);
+    let message = game.parse_position(&text).expect_err(&text).to_string();
+    assert!(message.contains("field 18 is 'p:21'") && message.contains("intervention"), "{message}");
+}
+
+#[test]
 fn missing_fields_are_filled_in() {
     let mut text = START;
     while let Some((shorter, _)) = text.rsplit_once(' ') {
