@@ -6,7 +6,7 @@ import { Ground } from "./ground.js";
 import { placesOf } from "./markup.js";
 import { spoken } from "./pieces.js";
 import { Standing } from "./standing.js";
-import { t, word as wordFor } from "./texts.js";
+import { phrase, t, word as wordFor } from "./texts.js";
 
 const group = (/** @type {string} */ name) => svg("g", { class: name });
 
@@ -231,7 +231,7 @@ export class Board {
         pieces.filter((piece) => piece.at === at),
         sides,
       );
-      const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${wordFor("mark", text)}`);
+      const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${phrase("mark", text)}`);
       const done = this.#lit.get(name);
       const state = this.#chosen.includes(name) ? t("chosen") : done ? t("possible", { done }) : "";
       target.setAttribute("aria-label", `${places[at].label ?? name}: ${what}${notes.join("")}${state}`);

@@ -20,6 +20,8 @@ export class Chooser {
   #requests = new Set();
   /** Number of the last preview that was requested. The answers to earlier requests are dropped. */
   #preview = 0;
+  /** Whether the drawing shows the position after the steps entered so far, not an earlier one. */
+  #isDrawn = true;
   #table;
 
   /** @param {import("./table.js").Table} table */
@@ -49,6 +51,7 @@ export class Chooser {
     this.#entry = new Entry(tree);
     this.#ambiguous = null;
     this.#preview += 1;
+    this.#isDrawn = true;
   }
 
   /**
@@ -106,6 +109,7 @@ export class Chooser {
     const { steps } = this.#entry;
     const number = ++this.#preview;
     const scene = game.known()?.scene;
+    this.#isDrawn = !steps.length;
     if (!steps.length && scene) board.draw(scene);
     this.show();
     if (!steps.length) return;
@@ -113,6 +117,7 @@ export class Chooser {
       (preview) => {
         // Before the preview arrives, the move may have been sent or the editor opened.
         if (number !== this.#preview || !this.#table.mayMove) return;
+        this.#isDrawn = true;
         board.draw(preview.scene);
         this.show();
       },
@@ -203,7 +208,7 @@ export class Chooser {
       const { name, word: at } = stepParts(child);
       const isPlace = at !== null && places.has(at);
       const isTaken = isPlace && this.#isTaken(at);
-      this.#addRequest(name, isPlace ? null : at, isTaken);
+      if (isTaken !== null) this.#addRequest(name, isPlace ? null : at, isTaken);
       const what = first(isTaken ? [`step.${name}.taken`] : []) ?? word("step", name);
       if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(what));
       // Games list choices without a place, such as promotions, from the weakest to the strongest.
@@ -228,17 +233,23 @@ export class Chooser {
     box.style.setProperty("--top", `${Math.min(spot.bottom, innerHeight - box.offsetHeight - 4)}px`);
   }
 
-  /** Whether a piece of a side stands on a place. @param {string} at */
+  /**
+   * Whether a figure of a side stands on a place after the entered steps; null if this is unknown, because a
+   * step to the place is not drawn yet.
+   * @param {string} at
+   */
   #isTaken(at) {
+    if (!this.#isDrawn && this.#entry.steps.some(([, place]) => place === at)) return null;
     const { pieces, places } = this.#table.board.scene;
-    return pieces.some((piece) => piece.side !== null && places[piece.at].name === at);
+    const figures = pieces.filter(({ shape, side }) => shape === "figure" && side !== null);
+    return figures.some((figure) => places[figure.at].name === at);
   }
 
   /**
    * Adds a step to the requests.
    * @param {string} name
    * @param {string | null} argument one that is not a place
-   * @param {boolean} isTaken whether a piece stands on the step's place
+   * @param {boolean} isTaken whether a figure stands on the step's place
    */
   #addRequest(name, argument, isTaken) {
     const { board, game } = this.#table;

@@ -55,7 +55,7 @@ export function startControls(parts, actions) {
     say(t("copied"));
   });
   addEventListener("unstored", () => {
-    const [line, text] = [byId("online"), t("unstored")];
+    const [line, text] = [byId("unstored"), t("unstored")];
     if (line.textContent !== text) line.textContent = text;
   });
   wireLook(table);

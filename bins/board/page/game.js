@@ -158,7 +158,8 @@ export class Game extends EventTarget {
     line.keep(ply, shown);
     if (!begin()) return null;
     // With its variant, a link leads to the same rules on a board that begins with another one.
-    const variant = loading.variant || last.variant;
+    // The link or record that is loaded may have another name for it, or a short one.
+    const { variant } = last;
     Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false, ...kept?.fields });
     this.#left = left;
     this.#line = line;

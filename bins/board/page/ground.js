@@ -1,7 +1,7 @@
 // The board without pieces, and the coordinates of places. The engine draws the board; the page can turn it.
 
 import { parsed, svg } from "./dom.js";
-import { sideName, t, word } from "./texts.js";
+import { phrase, sideName, t } from "./texts.js";
 
 /** Width of a square in units of the drawing. */
 const UNIT = 100;
@@ -71,7 +71,7 @@ export class Ground {
       }
     }
     for (const title of layer.querySelectorAll(".mark title")) {
-      title.textContent = word("mark", title.textContent ?? "");
+      title.textContent = phrase("mark", title.textContent ?? "");
     }
   }
 

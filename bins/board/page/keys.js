@@ -23,7 +23,7 @@ let pressed = null;
 export function rescueFocus(board) {
   const { activeElement, body } = document;
   const isFree = activeElement === null || activeElement === body || activeElement === pressed;
-  if (!pressed || pressed.checkVisibility() || !isFree) return;
+  if (!pressed || pressed.getClientRects().length || !isFree) return;
   pressed = null;
   board.focus();
 }

@@ -16,7 +16,7 @@ import { Server } from "./server.js";
 import { ending, say, showTitle } from "./status.js";
 import { Table } from "./table.js";
 import { isOpen, openTab } from "./tabs.js";
-import { first, speak, t } from "./texts.js";
+import { speak, summaryOf, t } from "./texts.js";
 import { setMarks } from "./values.js";
 
 await speak();
@@ -192,7 +192,7 @@ function showRules() {
   const variant = game.known()?.variant ?? "";
   const listing = games.find(({ name }) => name === game.game);
   const listed = listing?.variants.find(({ name }) => name === variant);
-  showGuide(game, server, first([`rule.${variant}`]) ?? listed?.summary ?? "");
+  showGuide(game, server, summaryOf(game.game, variant, listed?.summary));
 }
 
 /** Counts the result of a finished game, and saves the game in the browser. */

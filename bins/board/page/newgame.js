@@ -5,7 +5,7 @@ import { chosenClock } from "./clock.js";
 import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
-import { first, ruleOf, sideName, t, word } from "./texts.js";
+import { ruleOf, sideName, summaryOf, t, word } from "./texts.js";
 
 /** Levels that are offered as opponents. */
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
@@ -153,7 +153,7 @@ export class NewGame {
     select("variant").value = variant;
     byId("variantlabel").toggleAttribute("hidden", names.length + unlisted.length < 2);
     const listed = variants.find(({ name }) => name === variant);
-    byId("summary").textContent = capital(first([`rule.${variant}`]) ?? listed?.summary ?? "");
+    byId("summary").textContent = capital(summaryOf(this.#rules.game, variant, listed?.summary));
   }
 
   /** @param {Position} position */

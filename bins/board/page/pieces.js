@@ -1,6 +1,6 @@
 // Pieces in words, and their order on a place.
 
-import { t, word } from "./texts.js";
+import { phrase, t, word } from "./texts.js";
 
 /** Names of the shapes, in the order in which pieces are stacked on a place. */
 // prettier-ignore
@@ -17,7 +17,7 @@ function nameOf({ shape, count, text }) {
     case "count":
       return count;
     case "token":
-      return word("piece", text ?? "");
+      return phrase("token", text ?? "");
     default:
       return word("piece", shape);
   }

@@ -64,7 +64,7 @@ export class Puzzles {
       });
     on("puzzle", () => this.#pose(null));
     // Noon stands for the whole day at the person's place.
-    on("daily", () => this.#pose(Math.floor(new Date().setHours(12, 0) / DAY)));
+    on("daily", () => this.#pose(Math.floor(new Date().setHours(12, 0, 0, 0) / DAY)));
     on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
     on("resume", async () => this.resume());

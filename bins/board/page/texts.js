@@ -64,6 +64,22 @@ export function first(keys, fields) {
 export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
 
 /**
+ * Returns a text of a game, such as what stands on a piece, in the page's language if it has it.
+ * @param {string} kind `mark` or `token`
+ * @param {string} text
+ */
+export const phrase = (kind, text) => first([`${kind}.${text}`]) ?? text;
+
+/**
+ * Returns a variant in a sentence, in the page's language if it has it.
+ * @param {string} game
+ * @param {string} variant
+ * @param {string} [summary] the sentence of the game
+ */
+export const summaryOf = (game, variant, summary = "") =>
+  first([`rule.${game}.${variant}`, `rule.${variant}`]) ?? summary;
+
+/**
  * Returns the rule of a player's role, in the page's language if it has it.
  * @param {{ name: string, rule: string }} role
  */

@@ -74,7 +74,7 @@ pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, St
     Ok(format!(r#""records":[{records}],"problems":{}"#, json!(problems)))
 }
 
-/// Returns a game as a JSON object for the page, which numbers variations by the rules.
+/// Returns a game as a JSON object. The page numbers the variations itself.
 fn describe(record: &mut GameRecord) -> Result<String, String> {
     let texts = record.variation_texts(None);
     let tag = |name| record.tags.get(name);

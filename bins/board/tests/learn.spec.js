@@ -350,7 +350,7 @@ test("a turn that ends with one worker fewer says so", async ({ board }) => {
   expect((await board.litPlaces()).sort()).toEqual(["B4", "C3"]);
 });
 
-test("a side without a move in Othello is asked to pass", async ({ board, page }) => {
+test("a side without a move in Othello has to pass", async ({ board, page }) => {
   const empty = "......../".repeat(6);
   await board.openForTwo(`game=othello&position=xo....../${empty}......ox+o`);
   await expect(board.status).toHaveText("White: must pass");
@@ -364,4 +364,6 @@ test("the variants of small games are described in German", async ({ board, page
   await expect(page.locator("html[lang=de]")).toBeAttached();
   await board.click("#new");
   await expect(board.at("summary")).toContainText("bleibt dort, wenn die Mulde gegenüber leer ist");
+  await board.select("#variant", "3x3");
+  await expect(board.at("summary")).toHaveText("Drei Mulden mit je drei Samen");
 });

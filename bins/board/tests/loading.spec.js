@@ -274,3 +274,19 @@ test("a move that is played while the record is written counts as not saved", as
   await board.click("#start");
   await expect(board.at("confirm")).toBeVisible();
 });
+
+test("requests follow the entered steps before these are drawn", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release, areSent } = await answers(page);
+  const position = `${"0".repeat(20)}10000/1/hydra:B3,C3/mortal:E5,E1`;
+  await board.openForTwo(`game=santorini&variant=hydra-mortal&position=${position}`);
+  hold(/"type":"preview"/);
+  for (const square of ["B3", "B4", "A5"]) await board.choose(square);
+  await areHeld();
+  await expect(board.status).toContainText("take away a worker");
+  await expect(board.status).not.toContainText("put a worker");
+  release();
+  await areSent(3);
+  await expect(board.status).toContainText("take away a worker");
+  await expect(board.status).not.toContainText("put a worker");
+});

@@ -112,6 +112,13 @@ test("a file in UTF-8 or ISO 8859-1 keeps its letters", async ({ board }) => {
   }
 });
 
+test("a record with another program's name of its variant has this program's name", async ({ board }) => {
+  await board.open("game=chess");
+  await load(board, '[Variant "Standard"]\n\n1. e4 e5 *');
+  await board.expectPlies(2);
+  await board.expectHash(/variant=chess\b/);
+});
+
 test("a record that cannot be read says where", async ({ board }) => {
   await board.open("game=gyges");
   await load(board, '[White "x"]\n\n1. d6 {open');
@@ -283,5 +290,5 @@ test("the page asks before something is lost that it cannot keep", async ({ boar
   });
   await board.fill("#note", "lost");
   expect(await asks(), "a comment without storage").toBe(true);
-  await expect(board.at("online")).toHaveText("the browser stores no more");
+  await expect(board.at("unstored")).toHaveText("the browser stores no more");
 });

@@ -21,8 +21,9 @@ use crate::search::{KeptData, Table, TableError, lock};
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's own options that were set, possibly under another variant. After a change of
-    /// variant, they are set again if the new variant has them, except those whose default depends on the variant.
+    /// Names and values of the game's own options that were set, possibly under another variant. After a change of the
+    /// variant, they are set again if the new variant has them, except those whose default depends on the variant. They
+    /// are also set again if a change of the rules brings an option back.
     pub(super) kept_options: Vec<(String, String)>,
     /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -156,12 +157,16 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Sets one of the game's own options. Creates the rules and the evaluation again, discards the results of earlier
-    /// searches, and checks the opening tree. If the option is a rule, also opens the tables again or closes them; see
-    /// [`Engine::reopen_tables`].
+    /// searches, and checks the opening tree. If the option is a rule, also sets the kept values of options that the
+    /// new rules have again, and opens the tables again or closes them; see [`Engine::reopen_tables`].
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         let spare = self.spare_table()?;
+        let before = self.options.specs();
         self.options.set(option.name, &parsed)?;
+        if option.of_rules {
+            self.set_options_brought_back(&before);
+        }
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), parsed.to_string()));
         self.shared.rules = self.rules_of(self.variant().to_owned());
@@ -171,6 +176,19 @@ impl<G: Playable> Engine<G> {
         self.rebuild_eval(spare);
         self.fit_opening_tree();
         Ok(())
+    }
+
+    /// Sets the kept values of options that a change of the rules has brought back: those that are not among `before`,
+    /// the options before the change. A value that cannot be used any more, such as a folder that is gone, is left out.
+    fn set_options_brought_back(&mut self, before: &[OptionSpec]) {
+        for (name, value) in &self.kept_options {
+            let is_back = before.iter().all(|option| option.name != name);
+            if let Some(option) = find_option(&*self.options, name).filter(|_| is_back)
+                && let Ok(parsed) = option.parse(value)
+            {
+                let _ = self.options.set(option.name, &parsed);
+            }
+        }
     }
 
     /// Sets an option that all games share. The option `Opening Tree` reads its file again, and the option `Seed`

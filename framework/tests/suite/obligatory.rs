@@ -106,7 +106,7 @@ fn the_value_before_a_capture_is_the_best_of_the_captures() {
 }
 
 #[test]
-fn all_searches_agree_with_minimax() {
+fn alpha_beta_searches_agree_with_minimax() {
     for stones in 1..30 {
         for depth in 1..6 {
             let root = Root::new(&SOUND, Heap::of(stones));

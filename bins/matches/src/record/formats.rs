@@ -10,7 +10,8 @@ use super::mif::{self, MifReader};
 use super::sgf;
 use super::{FormatError, GameRecord, MAX_RECORD, RecordError, RecordReader};
 
-/// File format of game records.
+/// File format of game records. A new one is also named in `bins/plywright/src/commands/convert.rs`, the Python package
+/// (`records.rs` and `_records.py`), the page (`index.html` and `types.d.ts`) and the fuzz targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Tags and moves, as in Portable Game Notation.

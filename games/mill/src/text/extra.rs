@@ -91,7 +91,8 @@ fn read_captures(rules: &Rules, fields: &Fields, word: &str, state: &mut State) 
 }
 
 /// Parses a field for a kind of capture. Returns the points where `side` may take stones; `None` if the field is
-/// malformed or the rules do not have the capture. The numbers of stones are not used, but must be from 0 to 255.
+/// malformed, or names such points for a capture that the rules do not have. The numbers of stones are not used, but
+/// must be from 0 to 255.
 fn read_targets(rules: &Rules, fields: &Fields, word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     let (_, kind, _) = KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;
@@ -100,9 +101,6 @@ fn read_targets(rules: &Rules, fields: &Fields, word: &str, side: Side) -> Optio
         CaptureKind::Intervention => rules.intervention_capture,
         CaptureKind::Leap => rules.leap_capture,
     };
-    if !capture.enabled {
-        return None;
-    }
     let board_points = rules.board().points().count();
     let mut targets = PointSet::EMPTY;
     for part in sides.split('|') {
@@ -119,7 +117,7 @@ fn read_targets(rules: &Rules, fields: &Fields, word: &str, side: Side) -> Optio
             _ => return None,
         }
     }
-    Some(targets)
+    (capture.enabled || targets.is_empty()).then_some(targets)
 }
 
 fn write_targets(letter: char, targets: PointSet, count: u32, side: Side) -> String {

@@ -112,6 +112,19 @@ fn rules_that_become_those_of_another_variant_have_its_options() {
     assert!(options.oracle().is_none());
 }
 
+#[test]
+fn values_that_were_set_before_the_variant_hold_where_the_rules_have_their_options_again() {
+    let mut engine =
+        engine(&[("EndgameTables", "false"), ("OpeningTables", "false"), ("UsePerfectDatabase", "true")]);
+    for (name, value) in [("UCI_Variant", "nine-mens-morris-no-flying"), ("MayFly", "true")] {
+        assert!(engine.probe(&*engine.line).is_none(), "before {name}");
+        engine.set_option(name, value).expect("an option");
+    }
+    assert!(engine.probe(&*engine.line).is_none());
+    let expected = "UsePerfectDatabase is on, but PerfectDatabasePath is not set";
+    assert_eq!(engine.warning().as_deref(), Some(expected));
+}
+
 /// On three rings, tables support only mills that take a stone.
 #[test]
 fn endgame_tables_are_not_probed_where_mills_win() {

@@ -70,6 +70,10 @@ fn captured_stones_are_those_of_a_capture_that_the_rules_have() {
         let message = game.parse_position(&other).expect_err(&other).to_string();
         assert!(message.contains("field 18") && message.contains("a capture of the rules"), "{message}");
     }
+    // A field without points is no contradiction.
+    for empty in ["c:w-0-|b-0-", "i:w-0-|b-0-"] {
+        assert_eq!(game.position_text(&position(&game, &format!("{text} {empty}"))), text);
+    }
 }
 
 /// White's mill takes Black's last stone in hand, and leaves Black two.

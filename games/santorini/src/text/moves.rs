@@ -10,8 +10,8 @@
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
 //! A placement lists the squares of the mover's workers: `B3,D3`. A turn without changes is `pass`, or `pass#` if it
-//! wins. A side without a turn plays `none` and loses. The text contains the whole change, so moves to different positions
-//! have different texts.
+//! wins. A side without a turn plays `none` and loses. The text contains the whole change, so moves to different
+//! positions have different texts.
 
 use std::fmt::{self, Write};
 
