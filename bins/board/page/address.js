@@ -1,6 +1,6 @@
-// Keeps the game in the page's address and in the browser: a reload, a link, Back and Forward, and the next
-// visit give the same game with the same players. The browser also keeps what the address does not hold:
-// comments, drawings, variations and the data of a record.
+// Keeps the game in the page's address and in the browser, for a reload, a link, Back and Forward, and the
+// next visit. The browser also keeps what the address does not hold: comments, drawings, variations, and data
+// of a record.
 
 import { store, stored, textarea } from "./dom.js";
 import { fromHash, toHash } from "./link.js";
@@ -19,7 +19,7 @@ const MAX_ANNOTATED = 10;
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
 const lastGame = () => stored("game", {});
 
-/** The annotated games, the newest first. @returns {{ hash: string, whole: KeptGame }[]} */
+/** The newest first. @returns {{ hash: string, whole: KeptGame }[]} */
 const annotated = () => stored("annotated", []);
 
 /** Returns the game of the address, with its annotations if the browser has kept them. */
@@ -29,7 +29,7 @@ function linked() {
   return link && { ...link, kept };
 }
 
-/** Whether the page was opened by an address without a game. The last game of this browser then goes on. */
+/** Whether the address names no game. The last game of this browser then goes on. */
 const isBare = !location.hash;
 if (isBare) {
   const { hash } = lastGame();
@@ -39,9 +39,9 @@ if (isBare) {
 export class Address {
   /** The game and the variant with which the board opens. */
   #opened = { game: "", variant: "" };
-  /** Whether the browser had room when the game's annotations were stored last. */
+  /** Whether the browser had room for the last annotations. */
   #isKept = true;
-  /** Hash under which the browser has kept the game on the board; empty if it has not. */
+  /** Hash under which the browser keeps the game; empty if it does not. */
   #keptAs = "";
   #host;
 
@@ -69,8 +69,8 @@ export class Address {
   }
 
   /**
-   * Writes the game to the address, and keeps it in the browser. Does nothing while a puzzle is shown.
-   * @param {boolean} [adds] whether the browser's Back leads to the previous address
+   * Writes the game to the address, and keeps it in the browser. Does nothing during a puzzle.
+   * @param {boolean} [adds] whether Back leads to the previous address
    */
   remember(adds = false) {
     if (this.#host.puzzles.isShown) return;
@@ -86,7 +86,7 @@ export class Address {
     }
   }
 
-  /** Stores the annotations of the game under its address, in place of older ones. @param {string} hash */
+  /** Stores the annotations under the game's address, in place of older ones. @param {string} hash */
   #keep(hash) {
     const { game } = this.#host;
     const { isAnnotated } = game;
@@ -99,27 +99,27 @@ export class Address {
     this.#keptAs = isAnnotated ? hash : "";
   }
 
-  /** The game of the address, if it is not the one on the board; otherwise null. */
+  /** The game of the address, if it is not the one on the board, or null. */
   get other() {
     return location.hash === this.#hash ? null : linked();
   }
 
   /**
-   * Returns the game of the address with which the page was opened. Without one, returns the last game of
-   * this browser, or null if there is none or the server offers something else first.
+   * Returns the game of the page's first address, or else this browser's last game; null if there is none or
+   * the server offers something else first.
    * @param {Hello} hello
    */
   first({ games, file, rules }) {
     const [{ name, variants }] = games;
     this.#opened = { game: name, variant: variants[0]?.name ?? "" };
     const last = lastGame();
-    // A page without a server knows the variants of a game only when the game's module is loaded.
+    // Without a server, the variants of a game are known only when the game's module is loaded.
     const isSame = (/** @type {string | undefined} */ one, /** @type {string} */ other) =>
       !one || !other || one === other;
     const isLast = isSame(last.game, name) && isSame(last.variant, this.#opened.variant);
     if (isBare && (file || Object.keys(rules).length || !isLast)) return null;
     const link = linked();
-    // The clocks go on from where they were when the page was left.
+    // The clocks go on from where they were.
     const { hash, now } = stored("clock", { hash: "", now: "" });
     return link && hash === location.hash ? { ...link, clock: now } : link;
   }

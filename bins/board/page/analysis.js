@@ -1,13 +1,13 @@
-// Shows the results of searches and of lookups: principal variations, exact values and the evaluation bar.
+// Shows the results of searches and lookups: principal variations, exact values and the evaluation bar.
 
 import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
 import { exactOf, exactWords, valueOf } from "./values.js";
 
 /**
- * Shows a value on the evaluation bar. Without a value, both sides have half of the bar.
+ * Shows a value on the evaluation bar. Without one, both sides have half of the bar.
  * @param {Value | null | undefined} value
- * @param {boolean} turned whether the board is turned, so that the first side is at the top
+ * @param {boolean} turned whether the first side is at the top
  */
 export function showBar(value, turned) {
   const bar = byId("bar");
@@ -18,7 +18,7 @@ export function showBar(value, turned) {
   bar.setAttribute("aria-label", value ? t("evaluation", { value: value.spoken }) : t("noevaluation"));
 }
 
-/** Creates the item of a line, with a button that unfolds a line too long for the panel. */
+/** Creates the item of a line, with a button that unfolds a long one. */
 function lineItem() {
   const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
   const whole = html(
@@ -37,7 +37,7 @@ function lineItem() {
 }
 
 /**
- * Shows the lines of a search. A click on a line plays its first move.
+ * Shows the lines of a search. A click plays a line's first move.
  * @param {Line[]} lines
  * @param {Position} position
  * @param {Exact | undefined} known
@@ -68,7 +68,7 @@ export function hideLines() {
   byId("depth").textContent = "";
 }
 
-/** Returns the depth, the nodes and the speed of a search in words. @param {Line} line */
+/** Returns depth, nodes and speed of a search in words. @param {Line} line */
 function summary({ depth, nodes, speed, tables, ends }) {
   const parts = [t("depth", { depth }), t("nodes", { nodes: short(nodes) }), `${short(speed)}/s`];
   if (tables) parts.push(t("fromtables", { count: short(tables) }));
@@ -76,7 +76,7 @@ function summary({ depth, nodes, speed, tables, ends }) {
   return parts.join(", ");
 }
 
-/** Writes a number in thousands from 10,000 on, and in millions from a million on. @param {number} number */
+/** Writes a number in thousands from 10,000 on, in millions from a million on. @param {number} number */
 function short(number) {
   if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
   return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);
@@ -88,7 +88,7 @@ export function hideExact() {
 }
 
 /**
- * Shows the exact value of the position, and those of its moves, the best move first. A click plays a move.
+ * Shows the exact values of the position and of its moves, the best first. A click plays a move.
  * @param {Exact} exact
  * @param {Position} position
  * @param {(move: string) => void} play

@@ -1,5 +1,4 @@
-// Shows the drawing of a scene, and on top of it the possible steps, the last move and arrows. Knows no
-// particular game.
+// Shows a scene, and on top of it the possible steps, the last move and arrows.
 
 import { parsed, polyline, svg } from "./dom.js";
 import { Ground } from "./ground.js";
@@ -104,7 +103,7 @@ export class Board {
     this.#measure();
   }
 
-  /** Sets `--pixel` in the style, the size of a screen pixel, so that text is legible on small boards. */
+  /** Sets `--pixel`, the size of a screen pixel, so that text is legible on small boards. */
   #measure() {
     const { width, height } = this.#ground?.area ?? { width: 0, height: 0 };
     const box = this.svg.getBoundingClientRect();
@@ -113,10 +112,10 @@ export class Board {
   }
 
   /**
-   * Lights the places on which a step is possible, and shows the steps entered so far.
+   * Lights the places of possible steps, and shows the steps entered so far.
    * @param {Map<string, string>} lit what a click on a place does, in words, by the place's name
-   * @param {string[]} chosen names of the places of the steps entered so far
-   * @param {string[]} [path] names of the places along which the piece travels
+   * @param {string[]} chosen places of the steps so far
+   * @param {string[]} [path] places along which the piece travels
    */
   light(lit, chosen, path = chosen) {
     this.#lit = lit;
@@ -138,9 +137,9 @@ export class Board {
 
   /**
    * Marks the places of the last move, and draws the path of its piece.
-   * @param {string[]} words names of its places; of places that share a name, only changed ones are marked
+   * @param {string[]} words its places; of places that share a name, only changed ones are marked
    * @param {Scene | null} before the scene before the move; null without a move
-   * @param {string[]} [path] names of the places along which the piece came
+   * @param {string[]} [path] places along which the piece came
    */
   showLastMove(words, before, path = []) {
     this.#layers.wake.replaceChildren(...this.#track(path));
@@ -173,8 +172,8 @@ export class Board {
   }
 
   /**
-   * Returns the place with a name. If several places share the name, such as those of a column, returns the
-   * lowest free one, or the lowest one if none is free.
+   * Returns the place with a name; of several, such as those of a column, the lowest free one, or else the
+   * lowest.
    * @param {string} word
    */
   #landing(word) {
@@ -186,19 +185,13 @@ export class Board {
     return lowest.at(0);
   }
 
-  /**
-   * Shows the engine's moves as arrows, the best first.
-   * @param {string[][]} paths for each move, the names of its places
-   */
+  /** Shows the engine's moves as arrows, the best first. @param {string[][]} paths the places of each move */
   showArrows(paths) {
     const drawn = paths.map((path, rank) => this.#arrow(path, rank ? "arrow later" : "arrow", "head"));
     this.#layers.arrows.replaceChildren(...drawn);
   }
 
-  /**
-   * Shows the arrows and circles that a person has drawn.
-   * @param {string[]} drawings
-   */
+  /** Shows what a person has drawn. @param {string[]} drawings */
   showDrawings(drawings) {
     const names = this.scene.places.map(({ name }) => name);
     const arrows = drawings.map((drawing) =>
@@ -209,7 +202,7 @@ export class Board {
 
   /**
    * Returns an arrow along several places, or a circle around a single one.
-   * @param {string[]} path names of the places
+   * @param {string[]} path
    * @param {string} name class of the element
    * @param {string} head id of the arrow's head
    */
@@ -239,24 +232,20 @@ export class Board {
     }
   }
 
-  /**
-   * Returns the box of a place on the screen; null if there is no such place.
-   * @param {string} word
-   */
+  /** Returns the box of a place on the screen, or null. @param {string} word */
   boxOf(word) {
     const target = this.targets.find(({ dataset }) => dataset.word === word);
     return target?.querySelector(".hit")?.getBoundingClientRect() ?? null;
   }
 
-  /** Moves the focus to a place, and makes it the one place that the Tab key reaches. */
+  /** Moves the focus to a place, the only one that the Tab key then reaches. */
   focus(target = this.targets.find((each) => each.getAttribute("tabindex") === "0")) {
     for (const other of this.targets) other.setAttribute("tabindex", other === target ? "0" : "-1");
     target?.focus();
   }
 
   /**
-   * Adds a copy of the uppermost piece on a place, which follows the pointer. Returns null if the place is
-   * empty.
+   * Adds a copy of the uppermost piece on a place, which follows the pointer; null if there is none.
    * @param {number} at
    */
   ghost(at) {
@@ -268,8 +257,5 @@ export class Board {
   }
 }
 
-/**
- * Returns the index and the name of a target's place.
- * @param {SVGElement} target
- */
+/** Returns the index and the name of a target's place. @param {SVGElement} target */
 export const placeOf = ({ dataset }) => ({ at: Number(dataset.at), word: dataset.word ?? "" });

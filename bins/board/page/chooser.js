@@ -1,5 +1,5 @@
-// Entry of a move by a person. Lights the places where a step is possible, takes steps and takes them back,
-// and offers steps without a place as buttons.
+// Entry of a move by a person. Lights possible steps, takes them and takes them back. Steps without a place
+// are buttons.
 
 import { action, byId, html, refill } from "./dom.js";
 import { Entry, pathOf, stepParts } from "./entry.js";
@@ -8,17 +8,14 @@ import { first, sideName, t, word } from "./texts.js";
 
 export class Chooser {
   #entry = new Entry();
-  /**
-   * Possible steps to the same place, if the person has to choose one of them; otherwise null.
-   * @type {StepChild[] | null}
-   */
+  /** Steps to the same place of which the person has to choose one, or null. @type {StepChild[] | null} */
   #ambiguous = null;
   /**
-   * Requests to the person, such as to choose a piece: one for each kind of possible step.
+   * Requests to the person, such as to choose a piece, one for each kind of possible step.
    * @type {Set<string>}
    */
   #requests = new Set();
-  /** Number of the last preview that was requested. The answers to earlier requests are dropped. */
+  /** Number of the last preview. Answers to earlier requests are dropped. */
   #preview = 0;
   /** Whether the drawing shows the position after the steps entered so far, not an earlier one. */
   #isDrawn = true;
@@ -43,10 +40,7 @@ export class Chooser {
     return tree === this.#entry.tree ? this.path : [];
   }
 
-  /**
-   * Begins the entry of a move.
-   * @param {StepNode} tree
-   */
+  /** @param {StepNode} tree */
   begin(tree) {
     this.#entry = new Entry(tree);
     this.#ambiguous = null;
@@ -55,9 +49,9 @@ export class Chooser {
   }
 
   /**
-   * Handles a click on a place: takes the step to it, or the only shortest steps that lead there. If several
-   * next steps lead there, lets the person choose one. If the last step led there, takes it back. If instead
-   * one first step leads there, begins the move anew. Returns false if there is nothing to do.
+   * Handles a click on a place: takes the step to it, or the only shortest steps that lead there, or lets the
+   * person choose one of several. Takes the last step back if it led there. If instead one first step leads
+   * there, begins the move anew. Returns false if there is nothing to do.
    * @param {string} at
    */
   choose(at) {
@@ -67,7 +61,6 @@ export class Chooser {
       this.#ambiguous = children;
       this.show();
     } else if (children.length) this.#take(children);
-    // A click on the last chosen place takes its step back.
     else if (this.#entry.lastWord === at) this.back();
     else {
       const way = this.#entry.wayTo(at) ?? this.#startAgain(at);
@@ -78,8 +71,8 @@ export class Chooser {
   }
 
   /**
-   * Begins the move anew at another place: if exactly one first step leads to the place, takes back all steps
-   * and returns this one. Otherwise takes nothing back and returns null.
+   * If exactly one first step leads to the place, takes back all steps and returns it. Otherwise returns
+   * null.
    * @param {string} at
    */
   #startAgain(at) {
@@ -103,7 +96,7 @@ export class Chooser {
     else this.#showSteps();
   }
 
-  /** Draws the position after the steps entered so far. The server sends it a moment later. */
+  /** Draws the position after the steps so far, once the server has sent it. */
   #showSteps() {
     const { board, game, server } = this.#table;
     const { steps } = this.#entry;
@@ -132,7 +125,7 @@ export class Chooser {
     this.#showSteps();
   }
 
-  /** Takes back a step, or ends the choice between several steps. Returns false if there was neither. */
+  /** Takes back a step, or ends the choice between several. Returns false if there was neither. */
   back() {
     if (this.#ambiguous) {
       this.#ambiguous = null;
@@ -150,10 +143,7 @@ export class Chooser {
     this.#showSteps();
   }
 
-  /**
-   * Takes the step that lifts a piece. Returns whether the piece can be dragged.
-   * @param {string} at
-   */
+  /** Takes the step that lifts a piece. Returns whether the piece can be dragged. @param {string} at */
   grab(at) {
     if (!this.#table.mayMove) return false;
     const [child, ...others] = this.#entry.on(at);
@@ -165,8 +155,8 @@ export class Chooser {
   }
 
   /**
-   * Ends a drag on the place with this name; with null, off the board. If no step leads there, takes back the
-   * step that lifted the piece.
+   * Ends a drag on a place; with null, off the board. If no step leads there, takes back the one that lifted
+   * the piece.
    * @param {string | null} at
    */
   release(at) {
@@ -174,7 +164,7 @@ export class Chooser {
     else this.back();
   }
 
-  /** Lights the places where a step is possible, and shows buttons for the other steps. */
+  /** Lights the places of possible steps, and shows buttons for the others. */
   show() {
     const { board, mayMove } = this.#table;
     const { move, path, steps } = this.#entry;
@@ -195,7 +185,7 @@ export class Chooser {
     rescueFocus(board);
   }
 
-  /** Returns the steps to each lit place, in words, and buttons for other steps. Sets the requests. */
+  /** Returns the steps to each lit place, in words, and buttons for others. Sets the requests. */
   #offers() {
     /** @type {Map<string, Set<string>>} */
     const lit = new Map();
@@ -218,7 +208,7 @@ export class Chooser {
   }
 
   /**
-   * Moves the box of choices to the place on the board that they belong to, or back below the board.
+   * Moves the box of choices to its place on the board, or back below the board.
    * @param {boolean} isAtPlace
    */
   #place(isAtPlace) {
@@ -249,7 +239,7 @@ export class Chooser {
    * Adds a step to the requests.
    * @param {string} name
    * @param {string | null} argument one that is not a place
-   * @param {boolean} isTaken whether a figure stands on the step's place
+   * @param {boolean} isTaken whether a figure stands on its place
    */
   #addRequest(name, argument, isTaken) {
     const { board, game } = this.#table;
@@ -261,9 +251,9 @@ export class Chooser {
   }
 
   /**
-   * Creates the button of a step. It names the step and its argument.
+   * Creates a button with a step's name and argument.
    * @param {StepChild} child
-   * @param {boolean} isPlace whether the step's argument is a place
+   * @param {boolean} isPlace whether the argument is a place
    */
   #stepButton(child, isPlace) {
     const { name, word: argument } = stepParts(child);
@@ -276,7 +266,7 @@ export class Chooser {
     return html("button", attributes, whole ?? `${word("step", name)} ${argument ?? ""}`.trim());
   }
 
-  /** The requests to the person in one text, joined by the word for "or". */
+  /** The requests in one text. */
   get question() {
     return either(this.#requests);
   }

@@ -1,9 +1,8 @@
-// Clocks of both sides, in milliseconds. They run in the page. The engine gets their times with the request
-// for a search.
+// Clocks of both sides, in milliseconds. They run in the page, and a request for a search has their times.
 
 import { input, numberIn } from "./dom.js";
 
-/** Remaining time in milliseconds below which a clock shows tenths of a second. */
+/** Remaining time below which a clock shows tenths of a second. */
 const SHORT = 10_000;
 /** Largest number in the text of clocks: the seconds of a thousand hours. */
 const LONGEST = 3_600_000;
@@ -19,14 +18,13 @@ export class Clocks {
   left = [0, 0];
   /** Time that a side gets after each of its turns. */
   increment = 0;
-  /** The side whose clock is running; null if none is. @type {number | null} */
+  /** The side whose clock runs, or null. @type {number | null} */
   running = null;
   #since = 0;
 
   /**
    * Sets the clocks by a text such as `10 5` or `10 5 480 600`: minutes, seconds added after each turn, and
-   * the remaining seconds of both sides. Without these, both sides have the full time. Any other text
-   * switches the clocks off.
+   * the remaining seconds of both sides, by default the full time. Any other text switches the clocks off.
    * @param {string} text
    */
   set(text) {
@@ -43,23 +41,23 @@ export class Clocks {
     this.left = (left.length ? left : [minutes * 60, minutes * 60]).map((time) => time * 1000);
   }
 
-  /** The text that sets the clocks to their times before the current turn; empty without clocks. */
+  /** Text for `set` with the times before the current turn; empty without clocks. */
   get text() {
     return this.#textWith(this.left);
   }
 
-  /** The text that sets the clocks to their full times; empty without clocks. */
+  /** Text for `set` with the full times; empty without clocks. */
   get full() {
     const full = this.minutes * 60_000;
     return this.#textWith([full, full]);
   }
 
-  /** The text that sets the clocks to their times now; empty without clocks. */
+  /** Text for `set` with the times now; empty without clocks. */
   get now() {
     return this.#textWith([this.time(0), this.time(1)]);
   }
 
-  /** Returns the text for `set` with these remaining times. @param {number[]} left */
+  /** Returns the text for `set` with these times. @param {number[]} left */
   #textWith(left) {
     if (!this.isOn) return "";
     const isNew = left.every((time) => time === this.minutes * 60_000);
@@ -67,16 +65,16 @@ export class Clocks {
     return [this.minutes, this.increment / 1000, ...seconds].join(" ");
   }
 
-  /** Returns the remaining time of a side in milliseconds. @param {number} side */
+  /** Returns the remaining time of a side. @param {number} side */
   time(side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
   }
 
   /**
-   * Starts the clock of a side and stops the other clock. With null, stops both.
+   * Starts the clock of a side, and stops the other one. With null, stops both.
    * @param {number | null} side
-   * @param {boolean} [moved] whether the side whose clock was running gets its increment
+   * @param {boolean} [moved] whether the side whose clock ran gets its increment
    */
   press(side, moved = false) {
     if (this.running === side) return;
@@ -87,21 +85,21 @@ export class Clocks {
     this.#since = performance.now();
   }
 
-  /** The side whose time has run out; undefined if neither's has. */
+  /** The side whose time has run out, or undefined. */
   get fallen() {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }
 
   /**
-   * Whether a side has lost the game on time, also while an earlier position is shown. No clock runs then, so
-   * no side is `fallen`.
+   * Whether a side has lost on time, also while an earlier position is shown. No clock runs then, so no side
+   * is `fallen`.
    * @param {number} side the side to move in the last position
    */
   hasLost(side) {
     return this.isOn && this.time(side) === 0;
   }
 
-  /** Shows the settings in the page's fields. Without clocks, the numbers in the fields stay as they are. */
+  /** Shows the settings in the page's fields, which keep their numbers without clocks. */
   showFields() {
     input("clockon").checked = this.isOn;
     if (!this.isOn) return;

@@ -21,5 +21,5 @@ export function confirmed(question, yes) {
   });
 }
 
-/** Whether a dialogue or a menu is shown. Keys then belong to it and not to the board. */
+/** Whether a dialogue or a menu is shown. Keys then belong to it. */
 export const isAsking = () => document.querySelector("dialog[open], [popover]:popover-open") !== null;

@@ -37,11 +37,7 @@ import { LANGUAGES, language, setLanguage, t } from "./texts.js";
 /** @type {(id: string, event: string, action: () => void) => void} */
 const on = (id, event, action) => byId(id).addEventListener(event, action);
 
-/**
- * Connects all controls of the page.
- * @param {Parts} parts
- * @param {Actions} actions
- */
+/** Connects all controls of the page. @param {Parts} parts @param {Actions} actions */
 export function startControls(parts, actions) {
   const { game, table, newGame } = parts;
   const { rematch, review, showRules } = actions;
@@ -72,7 +68,7 @@ export function startControls(parts, actions) {
   });
 }
 
-/** Connects the language, the theme and the direction of the board. @param {Parts["table"]} table */
+/** Connects language, theme and direction of the board. @param {Parts["table"]} table */
 function wireLook(table) {
   byId("language").replaceChildren(...Object.entries(LANGUAGES).map(([tag, label]) => option(tag, label)));
   select("language").value = language();
@@ -102,7 +98,7 @@ function wireNavigation(table) {
 
 /**
  * Connects the engine's moves for a person and its analysis. A game with such help does not count in the
- * person's results, and a puzzle counts as a wrong answer.
+ * person's results, and a puzzle counts as wrong.
  * @param {Parts} parts
  */
 function wireEngine({ game, table, players, partner, puzzles }) {
@@ -113,7 +109,7 @@ function wireEngine({ game, table, players, partner, puzzles }) {
     puzzles.help();
     table.engine.moveOnce();
   });
-  // Some browsers set the box again after a reload, but the analysis has ended.
+  // Some browsers set the box again after a reload.
   input("analyse").checked = false;
   for (const id of ["analyse", "lines"]) {
     on(id, "change", () => {

@@ -1,11 +1,11 @@
-// Helpers for elements of the page, for short texts, and for values that the browser stores.
+// Helpers for elements, short texts, and values that the browser stores.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Beginning of the keys of stored values, because other pages of the same host store values too. */
+/** Begins the keys of stored values, because other pages of the same host store some too. */
 const PREFIX = "plywright.";
 
 /**
- * Returns a function that finds an element by its id. It throws an error if there is none of this type.
+ * Returns a function that finds an element by its id. Throws an error if there is none of this type.
  * @template {Element} T
  * @param {new () => T} type
  * @returns {(id: string) => T}
@@ -29,8 +29,7 @@ export const textarea = finder(HTMLTextAreaElement);
  */
 
 /**
- * Sets attributes, adds listeners and appends children. Attributes that are false or missing, and missing
- * children, are left out.
+ * Sets attributes, adds listeners and appends children. Leaves out false and missing ones.
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children
@@ -86,8 +85,8 @@ export function parsed(text) {
 }
 
 /**
- * Replaces the children of an element. If one of them had the focus, the first new element that matches
- * `selector` gets it.
+ * Replaces the children of an element. If one had the focus, the first new element that matches `selector`
+ * gets it.
  * @param {Element} parent
  * @param {string} selector
  * @param {(Node | string)[]} children
@@ -100,8 +99,8 @@ export function refill(parent, selector, children) {
 }
 
 /**
- * Calls a function that replaces elements. If the element with the focus was replaced, the new one with its
- * id gets the focus.
+ * Calls a function that replaces elements. If one with the focus was replaced, the new one with its id gets
+ * the focus.
  * @param {() => void} change
  */
 export function keepFocus(change) {
@@ -114,10 +113,7 @@ export function keepFocus(change) {
 export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
 
-/**
- * Makes a name readable: replaces underscores by spaces, and separates a version such as `v2` at the end.
- * @param {string} name
- */
+/** Makes a name readable, also one with a version such as `v2` at the end. @param {string} name */
 export const words = (name) => name.replaceAll("_", " ").replace(/(v\d)$/, " $1");
 
 /** @param {string} text */
@@ -127,7 +123,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Returns a value stored in the browser, or `fallback` if there is none or if it cannot be read.
+ * Returns a stored value, or `fallback` if there is none or it cannot be read.
  * @template T
  * @param {string} key
  * @param {T} fallback
@@ -142,8 +138,8 @@ export function stored(key, fallback) {
 }
 
 /**
- * Stores a value in the browser. `undefined` removes it. If the browser has no room or does not allow it,
- * sends the event `unstored` to the window and returns false.
+ * Stores a value; `undefined` removes it. If the browser has no room or does not allow it, sends the event
+ * `unstored` to the window and returns false.
  * @param {string} key
  * @param {unknown} value
  */
@@ -176,9 +172,9 @@ export async function copy(text) {
 }
 
 /**
- * Returns the number in a field. A number beyond the field's bounds becomes the nearest bound.
+ * Returns the number in a field, within its bounds.
  * @param {string} id
- * @param {number} otherwise result if the field is empty
+ * @param {number} otherwise for an empty field
  */
 export function numberIn(id, otherwise) {
   const { value, min, max } = input(id);

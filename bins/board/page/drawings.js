@@ -2,7 +2,6 @@
 
 import { drawing, drawingsOf, textOf, withDrawings } from "./markup.js";
 
-/** The drawings on the position that is shown. */
 export class Drawings {
   #table;
 
@@ -20,8 +19,8 @@ export class Drawings {
   }
 
   /**
-   * Shows the drawings, with the unfinished one while a person draws.
-   * @param {[string, string]} [sketch] names of the places of the unfinished drawing
+   * Shows the drawings, also the unfinished one.
+   * @param {[string, string]} [sketch] places of the unfinished drawing
    */
   show(sketch) {
     const more = sketch ? [drawing(...sketch, this.#names)] : [];
@@ -29,7 +28,7 @@ export class Drawings {
   }
 
   /**
-   * Adds an arrow between two places, or a circle if they are the same place. If it exists, removes it.
+   * Adds or removes an arrow between two places, or a circle if they are the same.
    * @param {string} from
    * @param {string} to
    */
@@ -43,11 +42,7 @@ export class Drawings {
     if (this.#kept.length) this.#set([]);
   }
 
-  /**
-   * Sets the comment on a position, without changing the drawings.
-   * @param {number} ply
-   * @param {string} text
-   */
+  /** Sets the comment on a position, and keeps its drawings. @param {number} ply @param {string} text */
   comment(ply, text) {
     const { game } = this.#table;
     const drawings = drawingsOf(game.annotation(ply).comment);

@@ -1,6 +1,5 @@
-// Editor of positions. The server describes the text of a position as a form, which consists of constant
-// parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
-// editor composes the text from the parts.
+// Editor of positions. The server describes the text of a position as a form of constant parts and parts to
+// choose: pieces on places, and others from lists. The editor composes the text from them.
 
 import {
   action,
@@ -20,7 +19,7 @@ import { say } from "./status.js";
 import { choiceOf, t, word } from "./texts.js";
 
 /**
- * Returns all parts of a form that are not lists, including those inside lists.
+ * Returns all parts of a form that are not lists, also those inside lists.
  * @param {Part[]} parts
  * @returns {LeafPart[]}
  */
@@ -30,11 +29,7 @@ const leaves = (parts) =>
 /** @type {(part: LeafPart) => part is PlacePart} */
 const isPlace = (part) => typeof part !== "string" && "at" in part;
 
-/**
- * Returns the position text that a form describes.
- * @param {Form} form
- * @param {Place[]} places
- */
+/** Returns the position text of a form. @param {Form} form @param {Place[]} places */
 function formText({ kinds, parts }, places) {
   const slots = leaves(parts).filter(isPlace);
   /** @type {(part: Part) => string} */
@@ -53,21 +48,18 @@ function formText({ kinds, parts }, places) {
   return parts.map(text).join("");
 }
 
-/**
- * A tool that puts pieces on places: a kind of place, and one of the choices for it.
- * @typedef {{ kind: number, choice: number }} Tool
- */
+/** A kind of place, and one of the choices for it. @typedef {{ kind: number, choice: number }} Tool */
 
 export class Editor {
   /** @type {Form | null} */
   #form = null;
   /** @type {Scene | null} */
   #scene = null;
-  /** The parts of the form that describe places. @type {PlacePart[]} */
+  /** The parts that describe places. @type {PlacePart[]} */
   #slots = [];
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
-  /** Number of the last check whether the position is playable. The answers to earlier checks are dropped. */
+  /** Number of the last check of the position. Answers to earlier checks are dropped. */
   #checks = 0;
   #table;
 
@@ -101,7 +93,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All tools of the form. A choice without pieces is not a tool. @returns {Tool[]} */
+  /** All tools. A choice without pieces is none. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -125,7 +117,7 @@ export class Editor {
 
   /**
    * Puts the pieces of the selected tool on a place, or removes them if they are there. The eraser empties
-   * the place.
+   * it.
    * @param {number} at
    */
   put(at) {
@@ -150,7 +142,7 @@ export class Editor {
     this.show();
   }
 
-  /** Draws the position that is being set up, and checks it. */
+  /** Draws and checks the position. */
   show() {
     if (!this.#scene) return;
     const pieces = this.#slots.flatMap(({ at, kind, chosen }) =>
@@ -170,7 +162,7 @@ export class Editor {
     this.#check();
   }
 
-  /** Lets the server check whether a game can begin at the position, and says the result. */
+  /** Lets the server check whether a game can begin here, and says the result. */
   async #check() {
     const number = ++this.#checks;
     const setup = this.#text;
@@ -207,10 +199,7 @@ export class Editor {
     keepFocus(() => byId("tools").replaceChildren(...parts));
   }
 
-  /**
-   * @param {Tool} tool
-   * @param {string} id
-   */
+  /** @param {Tool} tool @param {string} id */
   #toolButton(tool, id) {
     const isOn = this.#tool?.kind === tool.kind && this.#tool.choice === tool.choice;
     const icon = this.#pieces(tool).flatMap((piece) => parsed(piece.svg));
@@ -237,7 +226,7 @@ export class Editor {
   }
 
   /**
-   * Creates the input field of a part. Returns null for a place and for a part without a choice.
+   * Creates the input field of a part; null for a place and for a part without a choice.
    * @param {LeafPart} part
    * @param {string} id
    */

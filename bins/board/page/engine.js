@@ -1,4 +1,4 @@
-// Searches by the engine: its own moves, analysis and the review of a game. Also looks up exact values and
+// Searches by the engine: its moves, analysis and the review of a game. Also looks up exact values and
 // openings.
 
 import { hideExact, hideLines, showExact, showLines } from "./analysis.js";
@@ -10,7 +10,7 @@ import { say } from "./status.js";
 import { MAX_LEVEL } from "./strength.js";
 import { endValue, ranked, valueOf } from "./values.js";
 
-/** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
+/** Time limit in milliseconds for a move without clocks and for a position of a review. */
 const MOVE_TIME = 700;
 const REVIEW_TIME = 250;
 /** Maximum number of moves that arrows show. */
@@ -19,17 +19,17 @@ const ARROWS = 3;
 export class Engine {
   /** Whether the engine moves when it is its turn. It does not after a person has gone back in the game. */
   isOn = true;
-  /** Purpose of the running search; null if none is running. @type {"move" | "analysis" | "review" | null} */
+  /** Purpose of the running search, or null. @type {"move" | "analysis" | "review" | null} */
   #task = null;
   isAnalysing = false;
   /** Whether the server has an opening tree. */
   hasTree = false;
   isReviewing = false;
-  /** Whether a review of the game was begun. Its values are shown even if it was stopped. */
+  /** Whether a review was begun. Its values are shown even if it was stopped. */
   hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
-  /** Number of the last search. The reports of earlier searches are dropped. */
+  /** Number of the last search. Reports of earlier ones are dropped. */
   #search = 0;
   #table;
 
@@ -38,7 +38,7 @@ export class Engine {
     this.#table = table;
   }
 
-  /** Whether the values of an analysis or of a review are shown. */
+  /** Whether values of an analysis or a review are shown. */
   get isShowing() {
     return this.isAnalysing || this.hasReviewed;
   }
@@ -92,10 +92,7 @@ export class Engine {
     if (!isOver) this.#move(position, player.kind === PERSON ? MAX_LEVEL : player.level);
   }
 
-  /**
-   * @param {Position} position
-   * @param {number} level
-   */
+  /** @param {Position} position @param {number} level */
   #move(position, level) {
     const { clocks, game } = this.#table;
     /** @type {SearchRequest} */
@@ -110,8 +107,8 @@ export class Engine {
   }
 
   /**
-   * Starts a search, and shows its lines during an analysis or a review. Calls `done` with the best move if
-   * there is one and the search has not been stopped or replaced.
+   * Starts a search, and shows its lines during an analysis or a review. Calls `done` with the best move, if
+   * any, unless the search was stopped or replaced.
    * @param {"move" | "analysis" | "review"} task
    * @param {SearchRequest} request
    * @param {Position} position
@@ -154,10 +151,7 @@ export class Engine {
     say(message);
   }
 
-  /**
-   * @param {Line[]} lines
-   * @param {Position} position
-   */
+  /** @param {Line[]} lines @param {Position} position */
   #showLines(lines, position) {
     const known = this.#table.game.exact.get(this.#table.game.ply);
     const sorted = ranked(lines, known);
@@ -198,7 +192,7 @@ export class Engine {
     );
   }
 
-  /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
+  /** Starts a review of all positions of the game, or ends the running one. */
   review() {
     const { game } = this.#table;
     this.isOn = false;
@@ -211,15 +205,12 @@ export class Engine {
     this.think();
   }
 
-  /** Shows the next position of the review. @param {number} ply */
+  /** @param {number} ply */
   #walk(ply) {
     this.#table.game.show(ply).catch((error) => this.#fail(messageOf(error)));
   }
 
-  /**
-   * Searches a position of the review, then shows the next one.
-   * @param {Position} position
-   */
+  /** Searches a position of the review, then shows the next one. @param {Position} position */
   #reviewPosition(position) {
     const { game, server } = this.#table;
     const { ply, exact } = game;
@@ -240,8 +231,8 @@ export class Engine {
   }
 
   /**
-   * Shows the next position. After the last one, ends the review and shows the position where it began. Goes
-   * nowhere if the review was ended during the search.
+   * Shows the next position. After the last one, ends the review and shows the position where it began. Does
+   * nothing if the review was ended during the search.
    */
   #reviewNext() {
     const { game, lesson } = this.#table;

@@ -1,12 +1,12 @@
-// The steps of a move that a person has entered so far, as a path in the tree of all steps. A node of the
-// tree may hold the move that is complete there.
+// The steps of a move entered so far, as a path in the tree of all steps. A node may hold the move that is
+// complete there.
 
-/** Number of sequences of one length at which the search for the way to a place gives up. */
+/** Number of sequences of one length at which the search for a way gives up. */
 const MAX_WAYS = 5000;
 
 /**
- * Returns the parts of a step by name: its action, the word that the person chooses, the node after it, and
- * the places along which the piece has come, if not directly.
+ * Names the parts of a step: its action, the word that the person chooses, the node after it, and the places
+ * along which the piece has come, if not directly.
  * @param {StepChild} step
  */
 export const stepParts = ([name, word, node, along]) => ({ name, word, node, along });
@@ -30,7 +30,6 @@ export class Entry {
     return lastOf(this.path)?.node ?? this.tree;
   }
 
-  /** The possible next steps. */
   get children() {
     const [, children] = this.#node;
     return children;
@@ -47,22 +46,19 @@ export class Entry {
     return this.path.map(([name, word]) => [name, word]);
   }
 
-  /** Argument of the last step, such as the name of a place; undefined without steps. */
+  /** Argument of the last step, such as the name of a place. */
   get lastWord() {
     return lastOf(this.path)?.word;
   }
 
-  /**
-   * Returns the possible next steps to the place with this name.
-   * @param {string} word
-   */
+  /** Returns the possible next steps to a place. @param {string} word */
   on(word) {
     return this.children.filter((step) => stepParts(step).word === word);
   }
 
   /**
    * Returns the shortest sequence of steps that ends at a place, so that a person can click on the target at
-   * once. Returns null if there is none or several are shortest.
+   * once; null if there is none or several are shortest.
    * @param {string} word
    * @returns {StepChild[] | null}
    */
@@ -73,8 +69,7 @@ export class Entry {
 }
 
 /**
- * Returns the shortest sequences of steps from a node that fit, all of the same length. Gives up, and returns
- * none, when `most` or more sequences have the same length and none of them fits.
+ * Returns the shortest sequences of steps from a node that fit; none if `most` or more of one length do not.
  * @param {StepNode} from
  * @param {(way: { node: StepNode, steps: StepChild[] }) => boolean} fits `node` is the node after the steps
  * @param {number} most
@@ -91,10 +86,7 @@ function shortest(from, fits, most) {
   return [];
 }
 
-/**
- * Returns the names of the places along which the piece travels by these steps.
- * @param {StepChild[]} steps
- */
+/** Returns the names of the places along which the piece travels. @param {StepChild[]} steps */
 export function pathOf(steps) {
   /** @type {string[]} */
   let path = [];
@@ -106,8 +98,8 @@ export function pathOf(steps) {
 }
 
 /**
- * Returns a shortest sequence of steps that plays a move; null if the tree does not contain the move. If
- * there are several, returns one of them, because all lead to the same position.
+ * Returns a shortest sequence of steps that plays a move; null if there is none. All of them lead to the same
+ * position.
  * @param {StepNode} tree
  * @param {string} move
  */

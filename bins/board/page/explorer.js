@@ -1,10 +1,10 @@
-// Table of the moves that an opening tree has for the position, with their games, results and values.
+// Table of the moves of an opening tree, with their games, results and values.
 
 import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
 
 /**
- * Shows the moves of the opening tree. Hides the table if there are none.
+ * Shows the table; hides it without moves.
  * @param {ExploredMove[]} moves
  * @param {(move: string) => void} play
  */

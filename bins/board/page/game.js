@@ -1,6 +1,6 @@
 // The current game: its rules, starting position and moves, and the ply that is shown. The server's answers
-// about positions are kept until another game is loaded, those of a long game in part. While a variation is
-// shown, its moves replace the game's. Its changes are written to the record when it is left.
+// are kept until another game is loaded, those of a long game in part. While a variation is shown, its moves
+// replace the game's. Its changes are written to the record when it is left.
 
 import { Line } from "./line.js";
 import { partsOf, recordOf, written } from "./variations.js";
@@ -16,7 +16,7 @@ const MAX_SCENES = 300;
  * @property {Line} line
  * @property {number} ply ply of the move that the variation replaces
  * @property {number} index index of the variation among those of this move
- * @property {string} before comment before the variation's first move
+ * @property {string} before comment before its first move
  * @property {boolean} isChanged
  */
 
@@ -51,7 +51,7 @@ export class Game extends EventTarget {
     return this.ply === this.moves.length && !this.record && !this.#left.length;
   }
 
-  /** Whether the game has a record, comments, drawings or variations, which its address does not hold. */
+  /** Whether the game has what its address does not hold: a record, comments, drawings or variations. */
   get isAnnotated() {
     return this.record !== null || this.#left.length > 0 || this.#line.annotations.size > 0;
   }
@@ -82,7 +82,7 @@ export class Game extends EventTarget {
     return this.#line.moves;
   }
 
-  /** Values of positions, by ply. */
+  /** By ply. */
   get values() {
     return this.#line.values;
   }
@@ -92,7 +92,7 @@ export class Game extends EventTarget {
     return this.#line.exact;
   }
 
-  /** Ply at which the shown variation begins; null while the game itself is shown. */
+  /** Ply at which the shown variation begins, or null. */
   get variationStart() {
     const left = this.#left.at(-1);
     return left ? left.ply - 1 : null;
@@ -105,19 +105,19 @@ export class Game extends EventTarget {
     return { game, variant: variant || null, options: pairs, setup, moves: before };
   }
 
-  /** Resolves to the position after `ply` moves. Asks the server if it is unknown. */
+  /** Resolves to the position after `ply` moves, which the server may have to send. */
   async position(ply = this.ply) {
     const line = this.#line;
     const known = line.positions.get(ply);
     if (known) return known;
     const place = this.place(ply);
     const position = await this.#server.position(place);
-    // Before the answer arrives, other moves may have been played. Then the position is not one of the line.
+    // Other moves may have been played meanwhile. Then the position is not one of the line.
     if (place.moves.every((move, index) => move === line.moves[index])) line.keep(ply, position);
     return position;
   }
 
-  /** The position after `ply` moves; undefined unless the server has sent it. */
+  /** The position after `ply` moves, if the server has sent it. */
   known(ply = this.ply) {
     return this.#line.positions.get(ply);
   }
@@ -127,15 +127,14 @@ export class Game extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 
-  /** Notes that loading another game would lose changes. */
   #markChanged() {
     this.isChanged = true;
     for (const left of this.#left) left.isChanged = true;
   }
 
   /**
-   * Loads a game, and returns its last position. Just before the game replaces the one on the board, calls
-   * `begin`. If this returns false, returns null. Nothing changes then, or if the server refuses the game.
+   * Loads a game, and returns its last position. Calls `begin` just before the game replaces the one on the
+   * board. If this returns false, returns null. Nothing changes then, or if the server refuses the game.
    * @param {Loading} loading
    * @param {() => boolean} begin
    */
@@ -168,9 +167,9 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays a move in the position that is shown. Later moves are removed unless it is the first of them.
+   * Plays a move in the shown position. Later moves are removed unless it is the first of them.
    * @param {string} move
-   * @param {boolean} [keeps] whether the removed moves become a variation of the new move
+   * @param {boolean} [keeps] whether they become a variation of the new move
    */
   async play(move, keeps = false) {
     const { ply } = this;
@@ -182,7 +181,7 @@ export class Game extends EventTarget {
       ...this.place(ply),
       moves: [...this.moves.slice(0, ply), move],
     });
-    // Before the answer arrives, another game may have been loaded.
+    // Another game may have been loaded meanwhile.
     if (line !== this.#line) return;
     if (this.moves[ply] !== move) {
       const variations = keeps && ply < this.moves.length ? written(line, ply, "") : "";
@@ -211,10 +210,10 @@ export class Game extends EventTarget {
     this.#changed("ply");
   }
 
-  /** Ply of the position that is shown, or of the one that `show` waits for. */
+  /** Ply that is shown, or that `show` waits for. */
   wantedPly = () => (this.#wanted?.line === this.#line ? this.#wanted.ply : this.ply);
 
-  /** Texts of the variations of the last move before the position that is shown. */
+  /** Texts of the variations of the last move. */
   get variations() {
     return partsOf(this.annotation().variations);
   }
@@ -248,7 +247,7 @@ export class Game extends EventTarget {
     if (this.#leaveLine()) this.#changed("line");
   }
 
-  /** Goes back to the line from which the shown variation branches off. Returns false without a variation. */
+  /** Goes back to the line from which the variation branches off. Returns false without a variation. */
   #leaveLine() {
     const left = this.#left.pop();
     if (!left) return false;
@@ -289,7 +288,7 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Returns the side to move after `ply` moves; undefined if it is unknown. @param {number} ply */
+  /** Returns the side to move after `ply` moves, if it is known. @param {number} ply */
   sideAt(ply) {
     return this.#line.sides.get(ply);
   }

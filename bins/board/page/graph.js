@@ -7,13 +7,13 @@ import { valueAt, verdict } from "./values.js";
 const WIDTH = 300;
 const HEIGHT = 70;
 
-/** Returns the vertical coordinate of a winning chance in the graph. @param {number} chance */
+/** Returns the vertical coordinate of a winning chance. @param {number} chance */
 const y = (chance) => HEIGHT - 4 - (HEIGHT - 8) * chance;
 
 /**
- * Shows the graph of a game, and connects its clicks and keys to `show`.
+ * Shows the graph, whose clicks and keys call `show`.
  * @param {import("./game.js").Game} game
- * @param {(ply: number) => void} show shows the position after this number of moves
+ * @param {(ply: number) => void} show shows a position
  */
 export function showGraph(game, show) {
   const graph = /** @type {SVGElement} */ (byId("graph"));
@@ -40,8 +40,8 @@ export function showGraph(game, show) {
 }
 
 /**
- * Returns the elements of the graph: a line through the known values, a dot for each mistake, and a mark for
- * the position that is shown. A single known value is a dot.
+ * Returns the elements of the graph: a line through the known values, a dot for each mistake and for a single
+ * value, and a mark for the shown position.
  * @param {import("./game.js").Game} game
  * @param {string[]} verdicts
  */
@@ -68,7 +68,7 @@ function drawing(game, verdicts) {
 }
 
 /**
- * Says how many moves have values, and lists the blunders and mistakes, for screen readers.
+ * Says how many moves have values, and lists blunders and mistakes, for screen readers.
  * @param {import("./game.js").Game} game
  * @param {string[]} verdicts
  */

@@ -9,10 +9,7 @@ const UNIT = 100;
 export class Ground {
   #isTurned;
 
-  /**
-   * @param {Scene} scene
-   * @param {boolean} isTurned
-   */
+  /** @param {Scene} scene @param {boolean} isTurned */
   constructor(scene, isTurned) {
     this.scene = scene;
     this.area = scene.svg.area;
@@ -35,7 +32,7 @@ export class Ground {
     return { x: 2 * left + width - x, y: 2 * top + height - y };
   }
 
-  /** Vertical coordinate in the drawing at which falling pieces appear. */
+  /** Height at which falling pieces appear. */
   get fallsFrom() {
     return this.spot({ x: 0, y: Math.min(...this.scene.places.map(({ y }) => y)) - 1 }).y;
   }
@@ -60,10 +57,7 @@ export class Ground {
     return elements;
   }
 
-  /**
-   * Names the edges that belong to a side, and the marks, in the language of the page.
-   * @param {Element} layer
-   */
+  /** Names the edges that belong to a side, and the marks, in the page's language. @param {Element} layer */
   #nameParts(layer) {
     for (const side of [0, 1]) {
       for (const title of layer.querySelectorAll(`.edge.side${side} title`)) {
@@ -75,10 +69,7 @@ export class Ground {
     }
   }
 
-  /**
-   * Creates a button for each place.
-   * @param {Element[]} spots the drawn places
-   */
+  /** Creates a button for each place. @param {Element[]} spots the drawn places */
   targets(spots) {
     return this.scene.places.map((place, at) => {
       const { x, y } = this.spot(place);

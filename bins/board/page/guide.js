@@ -7,11 +7,11 @@ import { language, ruleOf, sideName, t, word } from "./texts.js";
 /** A comment in the text that stands for a picture: `moves` or `position`, its value, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
-/** Number of calls of this module. A text that arrives after a later call is dropped. */
+/** A text that arrives after a later call is dropped. */
 let calls = 0;
 
 /**
- * Shows the variant and the roles, and how to play the game. The text comes from the server.
+ * Shows the variant and the roles, and how to play the game, in a text from the server.
  * @param {import("./game.js").Game} game
  * @param {import("./server.js").Server} server
  * @param {string} summary the variant in a sentence
@@ -46,7 +46,6 @@ export async function showGuide(game, server, summary) {
   );
 }
 
-/** Removes the text with its pictures. */
 export function hideGuide() {
   calls += 1;
   byId("guide").replaceChildren();

@@ -1,5 +1,5 @@
 // Hints. The first request shows a good move on the board and in words, the second one says why it is good.
-// In a person's first game of each kind, the page gives some hints by itself.
+// In a person's first game of each kind, the page gives some by itself.
 
 import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
@@ -14,12 +14,12 @@ const TIME = 700;
 /** Number of hints that the page gives by itself in a first game. */
 const FIRST_HINTS = 3;
 
-/** Returns the names of the games whose first hints have been given. @returns {string[]} */
+/** Returns the games whose first hints have been given. @returns {string[]} */
 const guidedGames = () => stored("guidedgames", []);
 
 export class Hint {
   /**
-   * The hint that is shown. `path` has the places of its move.
+   * The shown hint. `path` has the places of its move.
    * @type {{ position: Position, place: Setting, line: Line, known: Exact | null, path: string[] } | null}
    */
   #given = null;
@@ -50,7 +50,6 @@ export class Hint {
     this.#say("");
   }
 
-  /** Whether a person is to move and may enter a move. */
   get #mayAsk() {
     const { game, mayMove, players } = this.#table;
     return mayMove && players[game.known()?.side ?? 0].kind === PERSON;
@@ -74,7 +73,7 @@ export class Hint {
     });
   }
 
-  /** Shows a move for the person. If one is already shown, says why it is good. */
+  /** Shows a move for the person. If one is shown, says why it is good. */
   async ask() {
     const { actions, editor, game } = this.#table;
     if (editor.isOpen) return say(t("settingup"));
@@ -88,7 +87,7 @@ export class Hint {
   /**
    * Searches for a hint and shows it, unless a search for the same position is running. Stops the engine's
    * search, and excludes the game from the person's results.
-   * @param {(move: string) => string} tell returns the text of the hint
+   * @param {(move: string) => string} tell returns the hint's text
    */
   async #find(tell) {
     const { actions, board, engine, game, server } = this.#table;
@@ -108,7 +107,7 @@ export class Hint {
     }).catch(messageOf);
     if (this.#searching === position) this.#searching = null;
     const [line] = ranked([...lines.values()], known ?? undefined);
-    // Before the search ends, another position may have been shown or the editor opened.
+    // Another position may have been shown meanwhile, or the editor opened.
     if (game.known() !== position || !this.#mayAsk) return;
     if (engine.isAnalysing || engine.isReviewing) engine.think();
     if (!line) return this.#say(problem && t("hint.failed", { problem }));

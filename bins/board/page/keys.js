@@ -1,10 +1,10 @@
-// Keys of the page. Single letters can be switched off, because speech input and unsteady hands type letters
-// by mistake.
+// Keys of the page. Single letters can be switched off, because speech input and unsteady hands type them by
+// mistake.
 
 import { isAsking } from "./confirm.js";
 import { input, store, stored } from "./dom.js";
 
-/** Selector of the fields that use keys themselves. */
+/** Fields that use keys themselves. */
 const FIELDS = "input:not([type=checkbox]), select, textarea";
 
 /** Ids of the buttons and boxes that the keys click. @type {Record<string, string>} */
@@ -17,7 +17,7 @@ const BUTTONS = {
 let pressed = null;
 
 /**
- * Gives the board the focus if the button that a key has pressed is gone, such as the one of a promotion.
+ * Gives the board the focus if the button that a key has pressed is gone, such as one of a promotion.
  * @param {import("./board.js").Board} board
  */
 export function rescueFocus(board) {

@@ -4,7 +4,7 @@ import { pathOf, stepParts, stepsOf } from "./entry.js";
 
 export class LastMove {
   /**
-   * For each ply, the move and the steps by which it was entered.
+   * By ply, the move and the steps by which it was entered.
    * @type {Map<number, { move: string, steps: StepChild[] | null }>}
    */
   #ways = new Map();
@@ -16,7 +16,7 @@ export class LastMove {
   }
 
   /**
-   * Stores the steps of the move that will be played next, because other steps may play the same move.
+   * Stores the steps of the move that will be played next, because other steps may play the same one.
    * @param {string} move
    * @param {StepChild[] | null} steps
    */
@@ -24,12 +24,11 @@ export class LastMove {
     this.#ways.set(this.#table.game.ply + 1, { move, steps });
   }
 
-  /** Forgets the steps of all moves. */
   clear() {
     this.#ways.clear();
   }
 
-  /** Marks the last move. If the position before it is unknown, first asks the server for it. */
+  /** Marks the last move. Asks the server for the position before it if that is unknown. */
   show() {
     const { board, game } = this.#table;
     const { ply } = game;
@@ -40,7 +39,7 @@ export class LastMove {
         () => {
           if (game.ply === ply) this.show();
         },
-        // If the position before the move is unknown, the move is not shown.
+        // Without that position, the move is not shown.
         () => {},
       );
     }

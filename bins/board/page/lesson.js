@@ -1,5 +1,5 @@
-// The values of the game's positions: the evaluation bar, the graph, and the list of mistakes after a
-// review. From a mistake, a person can see the better move, or play on from the position before it.
+// The values of the game's positions: the evaluation bar, the graph, and the mistakes after a review. From a
+// mistake, a person can see the better move, or play on from the position before it.
 
 import { showBar } from "./analysis.js";
 import { button, byId } from "./dom.js";
@@ -21,7 +21,7 @@ export class Lesson {
     this.#table = table;
   }
 
-  /** Shows the values of the game, or hides them if neither an analysis nor a review was begun. */
+  /** Shows the values, or hides them if neither an analysis nor a review was begun. */
   show() {
     const { board, game, engine, navigation } = this.#table;
     const position = game.known();
@@ -34,7 +34,7 @@ export class Lesson {
     else byId("reviewed").replaceChildren();
   }
 
-  /** Shows how far a review has come, and names its button after what a click does. */
+  /** Shows how far a review has come, and names its button. */
   #showProgress() {
     const { game, engine } = this.#table;
     const progress = /** @type {HTMLProgressElement} */ (byId("progress"));
@@ -53,7 +53,7 @@ export class Lesson {
   }
 
   /**
-   * Shows the better move in the position before a mistake, and says what the mistake gave away.
+   * Shows the better move before a mistake, and says what the mistake gave away.
    * @param {number} ply ply before the mistake
    */
   async #showBetter(ply) {
@@ -67,8 +67,8 @@ export class Lesson {
   }
 
   /**
-   * Lets a person play against the engine from the position before a mistake, with full clocks. The moves
-   * from there on become a variation when the person has played another one.
+   * Lets a person play against the engine from the position before a mistake, with full clocks. The old moves
+   * become a variation when the person has played another one.
    * @param {number} ply ply before the mistake
    */
   async #tryAgain(ply) {

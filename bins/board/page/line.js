@@ -1,4 +1,4 @@
-// A line of moves. For each ply, it stores the position and its values and annotations.
+// A line of moves, with the position, values and annotations of each ply.
 
 export class Line {
   /** @type {Map<number, Value>} */
@@ -7,13 +7,13 @@ export class Line {
   exact = new Map();
   /** @type {Map<number, Position>} */
   positions = new Map();
-  /** The sides to move, also of positions that are not kept. @type {Map<number, number>} */
+  /** Also those of positions that are not kept. @type {Map<number, number>} */
   sides = new Map();
 
   /** @param {Partial<KeptLine>} data */
   constructor({ moves = [], annotations = [] }) {
     this.moves = [...moves];
-    /** Annotations of the moves, by ply. Ply 0 has the comment before the first move. */
+    /** By ply. Ply 0 has the comment before the first move. */
     this.annotations = new Map(annotations);
   }
 
@@ -29,7 +29,7 @@ export class Line {
   }
 
   /**
-   * Stores the annotations of a ply. Removes them if all of their texts are empty.
+   * Stores the annotations of a ply; removes them if all texts are empty.
    * @param {number} ply
    * @param {Annotation} changed
    */
@@ -38,10 +38,7 @@ export class Line {
     else this.annotations.delete(ply);
   }
 
-  /**
-   * Removes all moves and data after a ply.
-   * @param {number} ply
-   */
+  /** Removes what comes after a ply. @param {number} ply */
   cut(ply) {
     this.moves.length = ply;
     for (const map of [this.values, this.exact, this.annotations, this.positions, this.sides]) {

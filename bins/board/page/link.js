@@ -1,10 +1,10 @@
 // Converts a game to the fragment of the page's address and back: game, variant, changed options, players,
-// clocks, starting position, moves and the ply that is shown.
+// clocks, starting position, moves and the shown ply.
 
 import { PERSON } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 
-/** Names of the fragment's fields for the players of both sides. */
+/** Fields for the players of both sides. */
 const SEATS = ["first", "second"];
 
 /** Returns the text for a player: `person`, or `engine` and its level. */
@@ -12,7 +12,7 @@ export const textOf = (/** @type {Player} */ { kind, level }) =>
   kind === PERSON ? PERSON : `${kind} ${level}`;
 
 /**
- * Reads a player from a text of the form that `textOf` writes; null for any other text.
+ * Reads a text of the form that `textOf` writes; null for any other.
  * @param {unknown} text
  * @returns {Player | null}
  */
@@ -23,7 +23,6 @@ export function playerOf(text) {
 }
 
 /**
- * Returns the fragment of the address for a game.
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
  * @param {import("./clock.js").Clocks} clocks
@@ -42,7 +41,7 @@ export function toHash({ game, variant, options, setup, moves }, players, clocks
 }
 
 /**
- * Returns the game in a fragment of the address; null if it names no game. Invalid parts are left out.
+ * Returns the game in a fragment; null if it names none. Invalid parts are left out.
  * @param {string} hash
  * @returns {Loading | null}
  */
@@ -68,7 +67,7 @@ export function fromHash(hash) {
 }
 
 /**
- * Whether the game in the address `hash` is the beginning of the game in `longer`.
+ * Whether the game in the fragment `hash` is the beginning of the one in `longer`.
  * @param {string} hash
  * @param {string} longer
  */

@@ -41,15 +41,15 @@ let games = /** @type {GameListing[]} */ ([]);
 /** Name of the program, for the title. */
 let program = "";
 
-/** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
+/** Whether Back leads from the next loaded game to the one that it replaces. */
 let isStep = false;
-/** The game that is being loaded; null if none is. @type {Loading | null} */
+/** The game that is being loaded, or null. @type {Loading | null} */
 let wanted = null;
 
 /**
- * Loads a game, which ends a puzzle. If another one is chosen before it is loaded, drops it and resolves to
- * null. If it is refused, shows the reason and resolves to false. The game on the board then stays, but its
- * result no longer counts.
+ * Loads a game, which ends a puzzle. If another one is chosen meanwhile, drops it and resolves to null. If it
+ * is refused, shows the reason and resolves to false. The game on the board then stays, but its result no
+ * longer counts.
  * @param {Loading} loading
  * @param {{ isLinked?: boolean }} [source] whether the game comes from the address
  */
@@ -57,7 +57,7 @@ async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
   wanted = loading;
-  // The game on the board keeps its players and settings until the other one is loaded, but it stands still.
+  // The game on the board stays until the other one is loaded, but it stands still.
   table.engine.stop();
   table.clocks.press(null);
   const begin = () => {
@@ -104,14 +104,14 @@ async function replace(loading) {
   return (await mayReplace()) && start(loading);
 }
 
-/** Takes a snapshot of the game before a puzzle replaces it. Returns a function that brings the game back. */
+/** Takes a snapshot of the game before a puzzle. Returns a function that brings the game back. */
 function setAside() {
   table.clocks.press(null);
   const [snapshot, clock, begin, count] = [game.snapshot(), table.clocks.text, table.hold(), partner.hold()];
   const seats = players.map((player) => ({ ...player }));
   return () => {
     wanted = null;
-    // The browser's history already has an entry of this game.
+    // The browser's history already has this game.
     isStep = false;
     begin();
     count();
@@ -141,7 +141,7 @@ const newGame = new NewGame(table, {
   games: () => games,
   begin: (loading) => {
     puzzles.resume();
-    // If the rules stay the same, the new game begins from the position that was set up.
+    // Under the same rules, the new game begins from the position that was set up.
     const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
     /** @type {(rules: Pick<Loading, "game" | "variant" | "options">) => string} */
     const text = ({ game: name, variant, options = {} }) =>
@@ -155,7 +155,7 @@ const newGame = new NewGame(table, {
   },
 });
 
-/** Begins the same game again with exchanged sides. After a puzzle, this is the game that it has replaced. */
+/** Begins the same game again with exchanged sides; after a puzzle, the game that it has replaced. */
 function rematch() {
   puzzles.resume();
   const [one, other] = players.map((player) => ({ ...player }));
@@ -204,20 +204,20 @@ function recordGame() {
   saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
-/** Shows record and address of the game on the board again, after another game was refused. */
+/** Shows record and address of the game on the board again, after another one was refused. */
 function restore() {
   if (!game.game) return;
   selectRecord(game.record);
   address.remember();
 }
 
-/** Lets the game on the board go on. Drops a game that is being loaded. */
+/** Lets the game on the board go on. Drops one that is being loaded. */
 function stay() {
   wanted = null;
   if (!table.editor.isOpen) table.show();
 }
 
-/** Shows what stays the same until another game is loaded. @param {Position} position */
+/** Shows what stays until another game is loaded. @param {Position} position */
 function showLoaded(position) {
   leaveGame();
   const named = position.named.map(([name, text]) => option(text, name));
@@ -237,19 +237,18 @@ game.addEventListener("change", (event) => {
   if (detail === "game") showLoaded(position);
   if (detail === "annotation") table.showMoves();
   else table.showGame();
-  // Back leads to a person's last turn. If it led to the engine's turns, the engine would move at once.
+  // Back leads to a person's last turn. From the engine's turns, the engine would move at once.
   const mover = game.sideAt(game.ply - 1);
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
   if (detail === "move") puzzles.judge();
   showTitle(position, program);
-  // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
-  // positions.
+  // The moves of a link or a record are listed at once. Their sides follow with the positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
     game.learnSides().then(
       () => table.showMoves(),
-      // If the server does not answer, the moves stay without sides.
+      // Without an answer, the moves stay without sides.
       () => {},
     );
   }
@@ -272,7 +271,7 @@ addEventListener("hashchange", async () => {
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
 
-// The connection. After the server has restarted, the game continues.
+// After the server has restarted, the game continues.
 
 server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);

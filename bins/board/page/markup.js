@@ -1,16 +1,13 @@
-// Arrows and circles as text in comments, in the form that other programs use: `[%cal Gd6f4]` is an arrow and
+// Arrows and circles in comments, in the form that other programs use: `[%cal Gd6f4]` is an arrow and
 // `[%csl Gd6]` a circle. The first letter stands for the colour.
 
 const MARKUP = /\s*\[%c[as]l\s+([^\]]*)\]\s*/g;
 
-/**
- * Returns the text of a comment, without its drawings.
- * @param {string} comment
- */
+/** Returns a comment without its drawings. @param {string} comment */
 export const textOf = (comment) => comment.replace(MARKUP, " ").trim();
 
 /**
- * Returns the drawings in a comment. Each is the letter of a colour and the names of one or two places.
+ * Returns the drawings in a comment: the letter of a colour and the names of one or two places.
  * @param {string} comment
  */
 export const drawingsOf = (comment) =>
@@ -20,7 +17,7 @@ export const drawingsOf = (comment) =>
  * Returns a comment with a text and drawings.
  * @param {string} text
  * @param {string[]} drawings
- * @param {string[]} names names of the board's places
+ * @param {string[]} names those of the board's places
  */
 export function withDrawings(text, drawings, names) {
   const isCircle = (/** @type {string} */ kept) => names.includes(kept.slice(1));
@@ -31,7 +28,7 @@ export function withDrawings(text, drawings, names) {
 
 /**
  * Returns the text of a drawing. If the names of the board's places differ in length, a dash separates the
- * two places.
+ * two.
  * @param {string} from
  * @param {string} to the same as `from` for a circle
  * @param {string[]} names
@@ -42,7 +39,7 @@ export function drawing(from, to, names) {
 }
 
 /**
- * Returns the names of a drawing's places; null if the board has no such places.
+ * Returns the places of a drawing; null if the board lacks them.
  * @param {string} kept
  * @param {string[]} names
  * @returns {string[] | null}

@@ -1,4 +1,4 @@
-// Shows the list of moves, and the comment on the current move and its variations.
+// The list of moves, and the comment on the current move and its variations.
 
 import { action, byId, html, refill, textarea } from "./dom.js";
 import { textOf } from "./markup.js";
@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 import { verdict } from "./values.js";
 import { numbered } from "./variations.js";
 
-/** Signs of the numeric annotation glyphs `$1` to `$6`. */
+/** Signs of the glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
 
 /** Ply of the move whose comment stands in the field. */
@@ -33,10 +33,7 @@ export function showComment(game, isPlayed) {
   if (note.value.trim() !== text) note.value = text;
 }
 
-/**
- * Returns the signs of glyphs such as `$1 $14`; glyphs without a sign are left out.
- * @param {string} glyphs
- */
+/** Returns the signs of glyphs such as `$1 $14`, as far as they have one. @param {string} glyphs */
 const signsOf = (glyphs) =>
   glyphs
     .split(" ")
@@ -44,8 +41,8 @@ const signsOf = (glyphs) =>
     .join("");
 
 /**
- * Lists the moves, and shows the variations of the current move. Each row has a turn of the first side and
- * the next turn of the second. Moves whose side is unknown share a row.
+ * Lists the moves, and shows the variations of the current one. Each row has a turn of the first side and the
+ * next one of the second. Moves whose side is unknown share a row.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */
@@ -83,7 +80,7 @@ function scrollToCurrent(list) {
 }
 
 /**
- * Shows the variations of the current move, and a button that leaves the shown variation.
+ * Shows the variations of the current move, and a button that leaves the shown one.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  * @param {string} number number of the current move

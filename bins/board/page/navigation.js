@@ -6,9 +6,7 @@ import { say } from "./status.js";
 import { t } from "./texts.js";
 
 export class Navigation {
-  /**
-   * Whether the moves after the position that is shown were taken back. It is false after mere navigation.
-   */
+  /** Whether the moves after the shown position were taken back, not only left by navigation. */
   isUndone = false;
   #table;
 
@@ -40,10 +38,7 @@ export class Navigation {
     return this.walk(() => this.#table.game.show(ply));
   }
 
-  /**
-   * Takes back the moves after a ply, or plays moves again up to it.
-   * @param {number} ply
-   */
+  /** Takes back the moves after a ply, or plays moves again up to it. @param {number} ply */
   undoTo(ply) {
     return this.walk(() => this.#back(ply));
   }
@@ -54,12 +49,12 @@ export class Navigation {
     this.isUndone = true;
   }
 
-  /** Takes moves back, up to the last position in which a person was to move. */
+  /** Takes moves back, up to a position with a person to move. */
   undo() {
     return this.#toTurn(-1);
   }
 
-  /** Plays moves again that were taken back, up to the next position in which a person is to move. */
+  /** Plays moves again, up to a position with a person to move. */
   redo() {
     return this.#toTurn(1);
   }

@@ -1,4 +1,4 @@
-// The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
+// The dialogue that begins a game.
 
 import { Board } from "./board.js";
 import { chosenClock } from "./clock.js";
@@ -7,7 +7,6 @@ import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, summaryOf, t, word } from "./texts.js";
 
-/** Levels that are offered as opponents. */
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
 /** An option with at least this many choices, such as a player's role, stands above the custom rules. */
 const PICKED = 8;
@@ -25,7 +24,7 @@ const WATCHED = 18;
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
  */
 
-/** Returns the entry of the list of opponents that means these players. @param {Player[]} players */
+/** Returns the entry of the list of opponents for these players. @param {Player[]} players */
 function opponentOf(players) {
   const engine = players.find(({ kind }) => kind !== PERSON);
   if (!engine) return PERSON;
@@ -37,15 +36,12 @@ export class NewGame {
   #rules = { game: "", variant: null, options: {} };
   /** Whether the game that was begun here is being loaded. */
   #isBeginning = false;
-  /** Number of the last request for a start position. The answers to earlier requests are dropped. */
+  /** Number of the last request for a start. Answers to earlier requests are dropped. */
   #requests = 0;
   #table;
   #host;
 
-  /**
-   * @param {import("./table.js").Table} table
-   * @param {Host} host
-   */
+  /** @param {import("./table.js").Table} table @param {Host} host */
   constructor(table, host) {
     this.#table = table;
     this.#host = host;
@@ -64,7 +60,7 @@ export class NewGame {
     };
   }
 
-  /** Opens the dialogue with the rules, the players and the clocks of the current game. */
+  /** Opens the dialogue with the rules, players and clocks of the game. */
   open() {
     const { clocks, game, players } = this.#table;
     const { options, variant } = game;
@@ -84,7 +80,7 @@ export class NewGame {
     return dialog("newgame").open;
   }
 
-  /** Changes the rules, asks the server for their start, and shows it. @param {Partial<Rules>} change */
+  /** Changes the rules, and shows their start, which the server sends. @param {Partial<Rules>} change */
   async #choose(change) {
     const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });
@@ -131,7 +127,7 @@ export class NewGame {
   }
 
   /**
-   * Lists the variants. Variants whose names begin with the name of another one are grouped with it.
+   * Lists the variants. Those whose names begin with the name of another one are grouped with it.
    * @param {GameListing | undefined} listing
    * @param {string} variant
    */
@@ -171,7 +167,7 @@ export class NewGame {
     );
   }
 
-  /** Creates the field in which a person sets an option. @param {Option} spec */
+  /** Creates the field of an option. @param {Option} spec */
   #field(spec) {
     const { name, kind, min, max, choices = [] } = spec;
     const value = this.#rules.options[name] ?? spec.default;
@@ -196,7 +192,7 @@ export class NewGame {
     return html("label", {}, html("span", {}, label), field);
   }
 
-  /** Shows the choice of the side, which only a person who plays against the engine has. */
+  /** Shows the choice of the side, which only a person against the engine has. */
   #showSide() {
     byId("sidelabel").toggleAttribute("hidden", !select("against").value.startsWith("engine"));
   }

@@ -1,24 +1,21 @@
 // The training partner: suggests the level against which a person is expected to score half of the points.
-// The results are stored in the browser only.
+// The results stay in the browser.
 
 import { action, byId, refill, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 import { t } from "./texts.js";
 
-/** Number of a person's latest games that count, for each game and variant. */
+/** Number of the latest games that count, for each game and variant. */
 const COUNTED = 30;
 const KEY = "results";
 
 /** Level and score of each counted game. @typedef {[number, number][]} Results */
 
 export class Partner {
-  /**
-   * Rules and opponent of the current game, as text; null if its result does not count.
-   * @type {string | null}
-   */
+  /** Rules and opponent of the game, as text; null if its result does not count. @type {string | null} */
   #opponent = null;
-  /** The data that the panel shows, as text. The panel is written again only when they change. */
+  /** What the panel shows, as text. It is written again only when this changes. */
   #shown = "";
   #table;
   #play;
@@ -32,12 +29,12 @@ export class Partner {
     this.#play = play;
   }
 
-  /** Excludes the current game from the results, because it is replaced or the person was helped. */
+  /** Excludes the game from the results, because it is replaced or the person was helped. */
   discount() {
     this.#opponent = null;
   }
 
-  /** Returns a function that lets the current game count as it does now, when it is shown again. */
+  /** Returns a function that lets the game count as it does now, when it is shown again. */
   hold() {
     const opponent = this.#opponent;
     return () => {
@@ -46,8 +43,8 @@ export class Partner {
   }
 
   /**
-   * Observes the position that is shown. Counts the result of a finished game that a person played from the
-   * start against one level, without help and without taking back a move.
+   * Counts the result of a finished game that a person played from the start against one level, without help
+   * and without taking back a move.
    */
   observe() {
     const { game, players, clocks } = this.#table;
@@ -80,10 +77,7 @@ export class Partner {
     return stored(KEY, /** @type {Record<string, Results>} */ ({}))[this.#key(position)] ?? [];
   }
 
-  /**
-   * @param {Position} position
-   * @param {Results} results
-   */
+  /** @param {Position} position @param {Results} results */
   #keep(position, results) {
     store(KEY, { ...stored(KEY, {}), [this.#key(position)]: results.slice(-COUNTED) });
   }

@@ -23,11 +23,7 @@ function nameOf({ shape, count, text }) {
   }
 }
 
-/**
- * Describes the pieces on a place in words.
- * @param {Look[]} pieces
- * @param {string[]} sides
- */
+/** Describes the pieces on a place in words. @param {Look[]} pieces @param {string[]} sides */
 export function spoken(pieces, sides) {
   const storeys = pieces.filter(({ shape }) => shape === "block").length;
   const rest = pieces

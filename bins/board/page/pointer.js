@@ -29,7 +29,7 @@ export class Pointer {
   #press = null;
   /** Timer of a long press. */
   #longPress = 0;
-  /** Movement of the wheel in one direction since the last step, in pixels. */
+  /** Movement of the wheel in one direction since the last step. */
   #wheel = 0;
   #table;
 
@@ -96,7 +96,7 @@ export class Pointer {
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
     const { chooser, drawings } = this.#table;
-    // The drag has ended, so it can no longer be cancelled.
+    // The drag can no longer be cancelled.
     press.ghost = null;
     this.#cancel();
     ghost?.remove();
@@ -108,8 +108,8 @@ export class Pointer {
   }
 
   /**
-   * Returns the place that a press means: the one under it. If there is none, returns the nearest one that can
-   * be chosen. A finger covers several small places, so it means the nearest one that can be chosen.
+   * Returns the place under a press, or the nearest one that can be chosen. A finger covers several small
+   * places, so it always means the latter.
    * @param {PointerEvent} event
    */
   #aim({ clientX, clientY, pointerType }) {
@@ -161,7 +161,7 @@ export class Pointer {
 }
 
 /**
- * Returns the place to which an element of the board belongs; null if there is none.
+ * Returns the place to which an element of the board belongs, or null.
  * @param {EventTarget | null} element
  * @returns {SVGElement | null}
  */

@@ -1,5 +1,5 @@
-// Puzzles: positions with exactly one right first move. The server judges every answer that is not the
-// puzzle's own, and shows how a wrong one is refuted.
+// Puzzles: positions with exactly one right first move. The server judges answers that are not the puzzle's
+// own, and shows how a wrong one is refuted.
 
 import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
 import { stepParts, stepsOf } from "./entry.js";
@@ -22,8 +22,7 @@ const GREATEST = 40;
 const DAY = 86_400_000;
 
 /**
- * A person's rating at a game, the number of puzzles solved one after the other, and the number of the next
- * puzzle.
+ * A person's rating at a game, the number of puzzles solved in a row, and the number of the next puzzle.
  * @typedef {{ rating: number, streak: number, next?: number }} Score
  */
 
@@ -40,14 +39,14 @@ const DAY = 86_400_000;
 export class Puzzles {
   /** The puzzle that is being solved, or null. @type {GameRecord | null} */
   #puzzle = null;
-  /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
+  /** By game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
-  /** Whether the next answer counts for the rating: only the first one does, and only without help. */
+  /** Whether the next answer counts for the rating: only the first one does, without help. */
   #counts = false;
   /** Ply of the position in which the last wrong answer was given. */
   #triedFrom = 0;
-  /** Number of puzzles and games that were chosen. Only the puzzle that was chosen last is posed. */
+  /** Number of puzzles and games that were chosen. Only the last one is posed. */
   #choices = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
@@ -70,7 +69,7 @@ export class Puzzles {
     on("resume", async () => this.resume());
   }
 
-  /** Whether a puzzle, solved or not, stands on the board in place of the game. */
+  /** Whether a puzzle, solved or not, stands on the board. */
   get isShown() {
     return this.#aside !== null;
   }
@@ -83,7 +82,7 @@ export class Puzzles {
     byId("task").textContent = "";
   }
 
-  /** Brings back the game that the puzzles have replaced. A puzzle that is being loaded is not posed. */
+  /** Brings back the game. A puzzle that is being loaded is not posed. */
   resume() {
     this.#choices += 1;
     const aside = this.#aside;
@@ -126,7 +125,7 @@ export class Puzzles {
     this.showRating();
   }
 
-  /** Shows the person's rating at the game, and the number of the next puzzle. */
+  /** Shows the person's rating, and the number of the next puzzle. */
   showRating() {
     const { rating, streak, next = 1 } = this.#score;
     byId("rating").textContent = t("puzzlerating", { rating, streak });
@@ -134,8 +133,7 @@ export class Puzzles {
   }
 
   /**
-   * Rates the first answer to the puzzle, like a game against an opponent with the puzzle's rating. Later
-   * answers do not count.
+   * Rates the first answer, like a game against an opponent with the puzzle's rating.
    * @param {boolean} isRight
    */
   #count(isRight) {
@@ -149,8 +147,8 @@ export class Puzzles {
   }
 
   /**
-   * Shows the first step of the right move, on the board and in words. This counts as a wrong answer. Returns
-   * false without a puzzle.
+   * Shows the first step of the right move, on the board and in words, which counts as a wrong answer.
+   * Returns false without a puzzle.
    */
   hint() {
     const { game, point } = this.#host;
@@ -166,15 +164,12 @@ export class Puzzles {
     return true;
   }
 
-  /** Counts the engine's help as a wrong answer to the puzzle, if there is one. */
+  /** Counts the engine's help as a wrong answer. */
   help() {
     if (this.#puzzle) this.#count(false);
   }
 
-  /**
-   * Shows the puzzle of a day, or the one with the chosen number if `day` is `null`.
-   * @param {number | null} day
-   */
+  /** Shows the puzzle of a day, or with null the chosen one. @param {number | null} day */
   async #pose(day) {
     const { game, server, setAside, start } = this.#host;
     const choice = ++this.#choices;
@@ -204,7 +199,6 @@ export class Puzzles {
     this.#say(t("puzzletask", { number, count: known.length, level, side, goal: this.#goal }));
   }
 
-  /** The goal of the puzzle, in words. */
   get #goal() {
     const goal = this.#tag("Goal") ?? "";
     const moves = /^win in (\d+)$/.exec(goal)?.[1];
@@ -232,14 +226,14 @@ export class Puzzles {
     const aside = this.#aside;
     await game.show(0);
     for (const move of puzzle.moves) {
-      // Between two moves, the person may have left the puzzle or begun another one.
+      // The person may have left the puzzle or begun another one.
       if (this.#aside !== aside || this.#puzzle) return;
       await game.play(move);
     }
     this.#say(t("thesolution", { moves: puzzle.moves.join(" ") }));
   }
 
-  /** Judges the move that was just played. After a right move, plays the reply. */
+  /** Judges the last move. After a right one, plays the reply. */
   judge() {
     return this.#guarded(() => this.#judge());
   }
@@ -269,7 +263,7 @@ export class Puzzles {
     // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
     const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
     const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, wantsDraw);
-    // Before the judgement arrives, the move may have been taken back.
+    // The move may have been taken back meanwhile.
     if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
     if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
     this.#count(false);

@@ -9,17 +9,16 @@ const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 const DRAW = 2;
 /** Time in milliseconds after which a download has surely begun, so that its data can be freed. */
 const DOWNLOAD_TIME = 1000;
-/** Code of a line feed. */
 const LINE_FEED = 10;
 /** The encodings that an SGF file may name besides UTF-8. */
 const OLD_ENCODINGS = /\bCA\[((ISO[-_ ]?)?(8859|Latin)[-_ ]?1|(Windows|CP)[-_ ]?1252)\]/gi;
 
-/** The games of the file that was loaded last. @type {GameRecord[]} */
+/** The games of the last file. @type {GameRecord[]} */
 let records = [];
 
 /**
- * Reads the text of a file. A line that is not UTF-8 is read as ISO 8859-1. The server gets the text in
- * UTF-8, so SGF must not name another encoding.
+ * Reads the text of a file. A line that is not UTF-8 is read as ISO 8859-1. The server gets UTF-8, so SGF
+ * must not name another encoding.
  * @param {File} file
  */
 export async function textIn(file) {
@@ -40,10 +39,7 @@ export async function textIn(file) {
   return text.trimStart().startsWith("(") ? text.replace(OLD_ENCODINGS, "CA[UTF-8]") : text;
 }
 
-/**
- * Lists the games of a file. The list is hidden if there is only one.
- * @param {GameRecord[]} found
- */
+/** Lists the games of a file, unless it has only one. @param {GameRecord[]} found */
 export function listRecords(found) {
   records = found;
   const options = found.map(({ players, result }, index) =>
@@ -53,10 +49,7 @@ export function listRecords(found) {
   byId("games").replaceChildren(...options);
 }
 
-/**
- * Selects the loaded game in the list; none if the game is not from the file.
- * @param {GameRecord | null} record
- */
+/** Selects the loaded game in the list, if it is from the file. @param {GameRecord | null} record */
 export function selectRecord(record) {
   // After a reload, the record is a copy of the one in the list.
   const text = JSON.stringify(record);
@@ -65,11 +58,10 @@ export function selectRecord(record) {
   );
 }
 
-/** Returns the game of the file with this index. */
 export const recordAt = (/** @type {number} */ index) => records[index];
 
 /**
- * Returns the data from which a record is loaded. A record that names no game is taken as one of `otherwise`.
+ * Returns the data from which a record is loaded. One that names no game is of `otherwise`.
  * @param {GameRecord} record
  * @param {string} otherwise
  * @returns {Loading}
@@ -114,8 +106,8 @@ function today() {
 }
 
 /**
- * Saves the current game as a record. Leaves the shown variation first. A game loaded from a record keeps its
- * tags, and keeps its result if its moves are unchanged.
+ * Saves the current game as a record. Leaves the shown variation first. A game from a record keeps its tags,
+ * and its result if its moves are unchanged.
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
@@ -138,7 +130,7 @@ export async function save(server, game, players, clocks) {
     date: today(),
   });
   download(`${game.game}.${format}`, text);
-  // The record lacks what a person has changed while it was written.
+  // The record lacks what a person has changed meanwhile.
   if (line === JSON.stringify(game.toKept().line)) game.isChanged = false;
 }
 

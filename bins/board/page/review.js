@@ -1,5 +1,5 @@
-// Result of a review: the accuracy of both sides, and a lesson with all mistakes in their order. For each
-// mistake, it names the better move and what was given away, and the person can try again.
+// Result of a review: the accuracy of both sides, and a lesson of all mistakes with the better move and what
+// was given away.
 
 import { byId, html } from "./dom.js";
 import { stepsOf } from "./entry.js";
@@ -12,16 +12,11 @@ export const NAMED_MOVES = 6;
 
 /**
  * @typedef {object} Actions
- * @property {(ply: number) => void} showBetter shows the better move in the position after `ply` moves
- * @property {(ply: number) => void} tryAgain lets a person play from the position after `ply` moves
+ * @property {(ply: number) => void} showBetter shows the better move after `ply` moves
+ * @property {(ply: number) => void} tryAgain lets a person play on after `ply` moves
  */
 
-/**
- * Shows the accuracy of each side and all mistakes.
- * @param {import("./game.js").Game} game
- * @param {Scene} scene
- * @param {Actions} actions
- */
+/** @param {import("./game.js").Game} game @param {Scene} scene @param {Actions} actions */
 export function showReview(game, scene, { showBetter, tryAgain }) {
   const lines = scene.seats.flatMap((_, side) => {
     const plies = game.moves.map((__, ply) => ply).filter((ply) => game.sideAt(ply) === side);
@@ -91,8 +86,8 @@ export function why(game, ply) {
 }
 
 /**
- * Says what a move does, if the page's language has a sentence for it, such as for the capture of a piece.
- * Returns an empty text otherwise. Each sentence begins with a space, so that it can follow another one.
+ * Says what a move does, if the page's language has a sentence for it, such as for a capture; otherwise
+ * returns an empty text. Each sentence begins with a space, so that it can follow another one.
  * @param {string} game
  * @param {Position} position
  * @param {string} move

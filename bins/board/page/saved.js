@@ -1,5 +1,5 @@
-// The games that this browser has saved by itself, the newest first. Each has a picture of its last position,
-// stored as a scene under a key of its own.
+// The games that this browser has saved by itself, the newest first. Each has a scene, for a picture of its
+// last position, under a key of its own.
 
 import { Board } from "./board.js";
 import { byId, capital, html, refill, store, stored } from "./dom.js";
@@ -12,14 +12,14 @@ const MIN_MOVES = 2;
 
 /** @typedef {{ hash: string, variant: string, result: string, date: number }} Saved */
 
-/** Hash of the current game's address when it was saved last. */
+/** Hash of the current game when it was saved last. */
 let current = "";
 
 /** @returns {Saved[]} */
 const games = () => stored("games", []);
 
 /**
- * Stores the list that `change` makes of the old one, and removes the pictures of games that it leaves out.
+ * Stores the list that `change` makes of the old one. Removes pictures of games that it leaves out.
  * @param {(old: Saved[]) => Saved[]} change
  */
 function keep(change) {
@@ -35,9 +35,9 @@ const pictureOf = (/** @type {Saved} */ { date }) => `picture${date}`;
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game. It replaces its own earlier saves, and unfinished games that it continues. A
- * finished game stays saved, even if a move was taken back and another one played, or if the game was lost on
- * time and another one begins with its moves.
+ * Saves the current game in place of its own earlier saves and of unfinished games that it continues. A
+ * finished game stays, even if a move was taken back and another one played, or if it was lost on time and
+ * another one begins with its moves.
  * @param {string} variant
  * @param {string} result
  * @param {Scene} scene
@@ -48,7 +48,7 @@ export function saveGame(variant, result, scene) {
   const isSame = (/** @type {Saved} */ game) => isBeginning(game.hash, hash) && isBeginning(hash, game.hash);
   const isOther = (/** @type {Saved} */ game) =>
     game.result ? !isSame(game) : game.hash !== current && !isBeginning(game.hash, hash);
-  // The address does not say that a game was lost on time, so a result that was saved before is kept.
+  // The address does not say that a game was lost on time, so an earlier result is kept.
   const known = result || games().find(isSame)?.result || "";
   const saved = { hash, variant, result: known, date: Date.now() };
   keep((old) => [saved, ...old.filter(isOther)].slice(0, MAX_GAMES));
@@ -56,7 +56,7 @@ export function saveGame(variant, result, scene) {
   current = hash;
 }
 
-/** Lists the saved games. A click opens one, and a second button forgets it. */
+/** Lists the saved games. A click opens one, a second button forgets it. */
 export function showSaved() {
   const items = games().map((game) => {
     const { hash, variant, result, date } = game;

@@ -20,11 +20,7 @@ export function levelName(level, ratings) {
   return t(measured ? "rated" : "level", { level, name, elo: measured?.[1] ?? "" });
 }
 
-/**
- * Shows the fields in which a person chooses who plays each side.
- * @param {Player[]} players
- * @param {() => void} changed
- */
+/** Shows the choice of the players. @param {Player[]} players @param {() => void} changed */
 export function playerRows(players, changed) {
   const rows = players.map((player, side) => {
     const update = () => {
@@ -50,10 +46,7 @@ export function playerRows(players, changed) {
   byId("playerrows").replaceChildren(...rows);
 }
 
-/**
- * Shows the Elo ratings of the measured levels beside them.
- * @param {[number, number][]} ratings
- */
+/** Shows Elo ratings beside the measured levels. @param {[number, number][]} ratings */
 export function rateLevels(ratings) {
   for (const side of [0, 1]) {
     for (const each of select(`level${side}`).options) {
@@ -63,8 +56,7 @@ export function rateLevels(ratings) {
 }
 
 /**
- * Changes the players to those of `seats`, and shows them in the fields. A side whose seat is null or missing
- * keeps its player.
+ * Changes the players, and shows them in the fields. A side whose seat is null or missing keeps its player.
  * @param {Player[]} players
  * @param {(Player | null)[]} seats
  */
@@ -76,20 +68,13 @@ export function assign(players, seats) {
   });
 }
 
-/**
- * Assigns a side to a person, and the other side to the engine.
- * @param {Player[]} players
- * @param {number} side
- */
+/** Seats a person, and the engine on the other side. @param {Player[]} players @param {number} side */
 export function seatPerson(players, side) {
   const seats = players.map((player, index) => ({ ...player, kind: index === side ? PERSON : "engine" }));
   assign(players, seats);
 }
 
-/**
- * Draws the pieces in hand in a row.
- * @param {{ count: number, svg: string }} hand
- */
+/** @param {{ count: number, svg: string }} hand */
 function hand({ count, svg: look }) {
   const stones = Array.from({ length: count }, (_, index) => {
     const [stone] = parsed(look);
@@ -100,18 +85,12 @@ function hand({ count, svg: look }) {
   return svg("svg", { class: "hand", viewBox, role: "img", "aria-label": t("inhand", { count }) }, ...stones);
 }
 
-/**
- * Returns the name of a player.
- * @param {import("./game.js").Game} game
- * @param {Player} player
- * @param {number} side
- */
+/** @param {import("./game.js").Game} game @param {Player} player @param {number} side */
 const nameOf = (game, { kind, level }, side) =>
   game.record?.players[side] ?? (kind === PERSON ? t("person") : t("enginelevel", { level }));
 
 /**
- * Shows name, role, pieces in hand and note of both sides in a line each. A click on a name opens the choice
- * of the players.
+ * Shows name, role, pieces in hand and note of both sides. A click on a name opens the choice of the players.
  * @param {Position} position
  * @param {Player[]} players
  * @param {import("./game.js").Game} game

@@ -1,5 +1,5 @@
 // The server, or the engine in the page that replaces it. A request has one answer; a search sends lines
-// until it ends. A lost connection ends all of them. The event `open` announces each new connection.
+// until it ends. A lost connection ends all of them. The event `open` announces each new one.
 
 import { connect } from "./transport.js";
 
@@ -21,7 +21,7 @@ export class Server extends EventTarget {
     lost: (reason) => this.#lost(reason),
   });
 
-  /** Ends all requests and searches after the connection was lost. @param {string} reason */
+  /** Ends everything after the connection was lost. @param {string} reason */
   #lost(reason) {
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
     for (const search of this.#searches.values()) search.done(null);
@@ -54,7 +54,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Sends a request, and resolves to its answer. An error of the server rejects the promise.
+   * Resolves to the answer of a request. An error of the server rejects the promise.
    * @param {string} type
    * @param {object} fields
    * @returns {Promise<any>}
@@ -71,7 +71,7 @@ export class Server extends EventTarget {
   position = (place) => this.#ask("position", { place });
 
   /**
-   * Asks for the scene after the first steps of a move.
+   * The scene after the first steps of a move.
    * @type {(place: Setting, steps: Step[]) => Promise<{ scene: Scene }>}
    */
   preview = (place, steps) => this.#ask("preview", { place, steps });
@@ -79,18 +79,14 @@ export class Server extends EventTarget {
   /** Asks for the exact values of a position and of its moves. @type {(place: Setting) => Promise<Exact>} */
   exact = (place) => this.#ask("exact", { place });
 
-  /**
-   * Asks for the moves that the opening tree has for a position.
-   * @type {(place: Setting) => Promise<{ moves: ExploredMove[] }>}
-   */
+  /** The moves of the opening tree. @type {(place: Setting) => Promise<{ moves: ExploredMove[] }>} */
   explore = (place) => this.#ask("explore", { place });
 
-  /** Asks for the puzzles that come with a game. @type {(place: Setting) => Promise<Records>} */
+  /** @type {(place: Setting) => Promise<Records>} */
   puzzles = (place) => this.#ask("puzzles", { place });
 
   /**
-   * Asks for the text about how to play a game, in a language if the game has it, and for the variant of its
-   * pictures.
+   * The text about the game, in a language if the game has it, and the variant of its pictures.
    * @type {(place: Setting, language: string) => Promise<{ text: string, variant: string | null }>}
    */
   howToPlay = (place, language) => this.#ask("how_to_play", { place, language });
@@ -110,7 +106,7 @@ export class Server extends EventTarget {
   writeRecord = (record) => this.#ask("write_record", { record });
 
   /**
-   * Starts a search. The server first ends the running one. Without a connection, the search ends at once.
+   * Starts a search, which ends the running one. Without a connection, it ends at once.
    * @param {SearchRequest} request
    * @param {Search} search
    */

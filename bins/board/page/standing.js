@@ -1,5 +1,5 @@
-// The pieces on the board. If a piece disappears from one place and an equal one appears on another, the
-// piece slides there.
+// The pieces on the board. A piece that disappears from one place slides to a place where an equal one
+// appears.
 
 import { parsed, svg } from "./dom.js";
 
@@ -9,16 +9,16 @@ const GLIDE = 180;
 /** @typedef {import("./ground.js").Ground} Ground */
 
 /**
- * A piece that is drawn. Equal pieces have the same `picture`.
+ * Equal pieces have the same `picture`.
  * @typedef {{ element: SVGElement, picture: string, x: number, y: number }} Drawn
  */
 
 export class Standing {
   layer = svg("g", { class: "pieces" });
-  /** The drawn pieces, by place and picture. @type {Map<string, Drawn>} */
+  /** By place and picture. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
-  /** Removes all pieces, so that no piece of the next scene slides from an old place. */
+  /** Removes all pieces, so that none slides from an old place. */
   clear() {
     this.layer.replaceChildren();
     this.#drawn.clear();
@@ -36,7 +36,7 @@ export class Standing {
     const arriving = [];
     for (const piece of scene.pieces) {
       const key = `${piece.at} ${piece.svg}`;
-      // Equal pieces on one place cover each other, so one is enough.
+      // Equal pieces on one place cover each other.
       if (this.#drawn.has(key)) continue;
       const drawn = before.get(key) ?? newPiece(piece, scene, ground);
       if (!before.delete(key)) arriving.push(drawn);
@@ -54,22 +54,14 @@ export class Standing {
     for (const { element } of this.#drawn.values()) this.layer.append(element);
   }
 
-  /**
-   * Returns the uppermost piece on a place.
-   * @param {number} at
-   */
+  /** Returns the uppermost piece on a place. @param {number} at */
   top(at) {
     const pieces = /** @type {SVGElement[]} */ ([...this.layer.children]);
     return pieces.findLast((piece) => Number(piece.dataset.at) === at);
   }
 }
 
-/**
- * @param {Piece} piece
- * @param {Scene} scene
- * @param {Ground} ground
- * @returns {Drawn}
- */
+/** @param {Piece} piece @param {Scene} scene @param {Ground} ground @returns {Drawn} */
 function newPiece({ at, svg: picture }, scene, ground) {
   const { x, y } = ground.spot(scene.places[at]);
   const [element] = parsed(picture);
@@ -79,8 +71,7 @@ function newPiece({ at, svg: picture }, scene, ground) {
 }
 
 /**
- * Removes the first piece that is equal to this one from the list, and returns it; undefined without such a
- * piece.
+ * Removes the first equal piece from the list, and returns it.
  * @param {Drawn[]} pieces
  * @param {Drawn} piece
  */
@@ -90,8 +81,8 @@ function takeEqual(pieces, { picture }) {
 }
 
 /**
- * Lets a piece slide from its origin. A piece without one falls from above the board if pieces fall in this
- * game, and otherwise fades in.
+ * Lets a piece slide from its origin. Without one, it falls from above the board if `fallsFrom` is set, and
+ * otherwise fades in.
  * @param {Drawn} piece
  * @param {Drawn | undefined} origin
  * @param {number | null} fallsFrom

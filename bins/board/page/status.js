@@ -1,5 +1,4 @@
-// What the page says about the game: the result with its reason, or the side to move and what it can do. The
-// title has the names of variant and opening.
+// What the page says about the game: the result with its reason, or the side to move and what it can do.
 
 import { byId, capital, words } from "./dom.js";
 import { first, sideName, t, word } from "./texts.js";
@@ -7,12 +6,12 @@ import { first, sideName, t, word } from "./texts.js";
 /** Shows a text in the line. @param {string} text */
 export function say(text) {
   const line = byId("status");
-  // A screen reader reads the line each time it is set, so it is set only if its text changes.
+  // A screen reader reads the line each time it is set.
   if (line.textContent !== text) line.textContent = text;
 }
 
 /**
- * Returns the result of a game and its reason; null if the game goes on.
+ * Returns the result and its reason; null if the game goes on.
  * @param {string} game
  * @param {Position} position
  * @param {number | undefined} fallen the side whose time has run out
@@ -34,7 +33,7 @@ export function ending(game, { over, scene }, fallen) {
 }
 
 /**
- * Returns the text about the side to move, with the number of the move if later moves follow.
+ * Names the side to move, and the move if later ones follow.
  * @param {import("./game.js").Game} game
  * @param {Position} position
  * @param {string} what what the side can do
@@ -47,7 +46,7 @@ export function turn({ ply, moves }, { scene, side }, what) {
 /**
  * Shows the names of the opening and of the variant, or of the players' roles.
  * @param {Position} position
- * @param {string} program name of the program, for the title
+ * @param {string} program for the title
  */
 export function showTitle({ opening, scene, variant }, program) {
   byId("opening").textContent = opening && t("opening", { name: opening });

@@ -2,16 +2,16 @@
 
 /** Highest level: full strength. */
 export const MAX_LEVEL = 30;
-/** Elo difference between two neighbouring levels that were not measured. */
+/** Elo difference between neighbouring levels that were not measured. */
 const STEP = 65;
 /** Lowest level of full strength. Higher levels are as strong. */
 export const EXPERT = 26;
-/** Maximum distance in Elo of the estimate above or below the ratings of all levels. */
+/** Maximum distance in Elo of the estimate from the ratings of all levels. */
 const BEYOND = 1000;
 
 /**
  * Returns the rating of a level, interpolated between measured levels. Below them, it is the lowest measured
- * rating. Above them, each level up to level 26 adds 65 Elo. Without measured levels, it is 65 Elo a level.
+ * rating. Above them, each level up to `EXPERT` adds `STEP`. Without measured levels, it is `STEP` a level.
  * @param {number} level
  * @param {[number, number][]} ratings measured levels with their Elo ratings, in ascending order
  */
@@ -25,15 +25,15 @@ export function eloOf(level, ratings) {
   return from + ((to - from) * (level - fromLevel)) / (toLevel - fromLevel);
 }
 
-/** Returns the expected share of the points. @param {number} difference lead over the opponent in Elo */
+/** Returns the expected share of the points. @param {number} difference lead in Elo */
 const expected = (difference) => 1 / (1 + 10 ** (-difference / 400));
 
 /**
- * Returns the level against which a person is expected to score half of the points: the one whose rating is
- * closest to the most likely rating of the person. A draw against the last opponent is added to the results,
- * so that a person who has won or lost all games has a rating too.
+ * Returns the level against which a person is expected to score half of the points: the one closest to the
+ * most likely rating of the person. A draw against the last opponent is added, so that a person who has won
+ * or lost all games has a rating too.
  * @param {[number, number][]} results level and score of each game, the oldest first; at least one
- * @param {[number, number][]} ratings measured levels with their Elo ratings, in ascending order
+ * @param {[number, number][]} ratings as for `eloOf`
  */
 export function evenLevel(results, ratings) {
   const all = [...results, [results[results.length - 1][0], 0.5]];

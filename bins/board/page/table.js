@@ -1,4 +1,4 @@
-// Connects board, game, engine and clocks, and plays the moves of persons and of the engine.
+// Connects board, game, engine and clocks, and plays the moves.
 
 import { hideExact, hideLines } from "./analysis.js";
 import { Board } from "./board.js";
@@ -21,7 +21,7 @@ import { openTab } from "./tabs.js";
 import { sideName, t } from "./texts.js";
 import { walkByKeys } from "./walk.js";
 
-/** Time between two updates of the clocks in milliseconds. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 100;
 
 /**
@@ -32,7 +32,6 @@ const TICK = 100;
  * @property {() => void} fell called when a clock has run out
  */
 
-/** The parts of the board, which reach each other through this object. */
 export class Table {
   clocks = new Clocks();
   board = new Board(byId("board"));
@@ -91,7 +90,7 @@ export class Table {
     else if (isOn) button("playfrom").click();
   }
 
-  /** Stops searches and forgets what belongs to the old game, before another game is loaded. */
+  /** Stops searches and forgets what belongs to the old game. */
   begin(/** @type {boolean} */ engineMoves) {
     this.engine.stop();
     this.engine.isReviewing = false;
@@ -102,7 +101,7 @@ export class Table {
     this.#lastMove.clear();
   }
 
-  /** Returns a function that calls `begin` when the present game is shown again, and keeps its review. */
+  /** Returns a function that calls `begin` when this game is shown again, and keeps its review. */
   hold() {
     const { isOn, hasReviewed } = this.engine;
     const { isUndone } = this.navigation;
@@ -124,7 +123,7 @@ export class Table {
     this.board.showDrawings([]);
     this.hint.hide();
     openTab("setup");
-    // Drops the steps entered so far. They belong to a move of the game, which the editor does not change.
+    // The steps entered so far belong to a move of the game, which the editor does not change.
     this.chooser.begin(position.tree);
     byId("choices").replaceChildren();
     this.editor.open(position);
@@ -132,14 +131,14 @@ export class Table {
 
   // Showing.
 
-  /** Shows the current position of the game and its text. Closes the editor. */
+  /** Shows the current position and its text. Closes the editor. */
   showGame() {
     this.editor.leave();
     textarea("position").value = this.game.known()?.text ?? "";
     this.show();
   }
 
-  /** Shows the current position, or the one that is being set up. Steps that were entered in it stay. */
+  /** Shows the current position, or the one that is being set up. Steps entered in it stay. */
   show() {
     const position = this.game.known();
     if (!position) return;
@@ -160,14 +159,14 @@ export class Table {
     if (path.length) this.chooser.enterAgain(path);
   }
 
-  /** Sets `--aspect` in the style, the width of the board divided by its height. */
+  /** Sets `--aspect`, the width of the board divided by its height. */
   #fit() {
     const { width, height } = this.board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
     main.style.setProperty("--aspect", String(width / height));
   }
 
-  /** Shows the data about the whole game: the list of moves, the graph and the review. */
+  /** Shows the list of moves, the graph and the review. */
   showMoves() {
     const { ply, moves } = this.game;
     showMoves(this.game, this.navigation);
@@ -212,20 +211,17 @@ export class Table {
     return true;
   }
 
-  /**
-   * @param {string} move
-   * @param {StepChild[] | null} [steps] steps by which the move was entered
-   */
+  /** @param {string} move @param {StepChild[] | null} [steps] by which it was entered */
   async play(move, steps = null) {
     const game = this.game;
     const position = game.known();
     if (!position) return;
     this.#lastMove.keepSteps(move, steps);
-    // A search that ends while the move is sent must not begin another one in this position.
+    // A search that ends meanwhile must not begin another one in this position.
     this.engine.stop();
     this.engine.isOn = true;
     this.engine.isReviewing = false;
-    // Until the server has accepted this move, no other move can be entered.
+    // Until the server has accepted this move, no other one can be entered.
     this.#isSending = true;
     this.#mover = position.side;
     this.board.light(new Map(), []);
@@ -239,7 +235,7 @@ export class Table {
     this.#mover = null;
   }
 
-  /** Says the move that was just played, also one of a puzzle, and plays its sound. */
+  /** Says the last move, also one of a puzzle, and plays its sound. */
   #announce() {
     const { ply, moves } = this.game;
     const [position, side] = [this.game.known(), this.game.sideAt(ply - 1)];
@@ -249,8 +245,8 @@ export class Table {
   }
 
   /**
-   * Takes back a step of the entered move. If there is none, takes back the last move of the same turn. While
-   * the editor is open, only closes it.
+   * Takes back a step of the entered move, or else the last move of the same turn. While the editor is open,
+   * only closes it.
    */
   takeBack() {
     if (this.editor.isOpen) return this.showGame();

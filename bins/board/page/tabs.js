@@ -1,11 +1,10 @@
-// The tabs beside the board, or under it on a phone. Four tabs are always shown. The menu opens further
-// panels; such a panel has a tab while it is open.
+// The tabs beside the board, or under it on a phone. The menu opens further panels, each with a tab while it
+// is open.
 
 import { byId } from "./dom.js";
 
-/** Ids of the panels whose tabs are always shown. */
+/** Panels whose tabs are always shown. */
 const TABS = ["record", "analysis", "puzzles", "rules"];
-/** Ids of the panels that the menu opens. */
 const OF_MENU = ["setup", "file", "saved", "help"];
 const PANELS = [...TABS, ...OF_MENU];
 
@@ -14,10 +13,7 @@ let listener = () => {};
 
 const tabOf = (/** @type {string} */ name) => /** @type {HTMLElement} */ (byId(`tab-${name}`));
 
-/**
- * Shows a panel and hides the others.
- * @param {string} name
- */
+/** @param {string} name */
 export function openTab(name) {
   for (const panel of PANELS) {
     const isShown = panel === name;
@@ -33,10 +29,7 @@ export function openTab(name) {
 /** Whether this panel is shown. */
 export const isOpen = (/** @type {string} */ name) => !byId(name).hasAttribute("hidden");
 
-/**
- * Connects tabs, panels and the menu. Opens the first panel.
- * @param {(name: string) => void} onOpen called with the name of each panel that is opened
- */
+/** Connects tabs, panels and the menu. Opens the first panel. @param {(name: string) => void} onOpen */
 export function startTabs(onOpen) {
   listener = onOpen;
   for (const name of PANELS) {

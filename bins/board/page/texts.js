@@ -3,13 +3,12 @@
 
 import { capital, store, stored, words } from "./dom.js";
 
-/** The languages, each with its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
 /** @type {Record<string, string>} */
 let texts = {};
 
-/** Tag of the page's language: the chosen one, the browser's first language that the page has, or `en`. */
+/** Tag of the page's language: the chosen one, the browser's first one that the page has, or `en`. */
 export const language = () => {
   const wanted = [stored("language", ""), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find((tag) => tag in LANGUAGES) ?? "en";
@@ -36,8 +35,8 @@ export function setLanguage(tag) {
 }
 
 /**
- * Returns a text with its fields in braces replaced; the key itself if there is no such text. If the field
- * `count` is 1, the text whose key ends with `.one` is preferred.
+ * Returns a text with its fields in braces replaced; the key itself if there is none. If the field `count` is
+ * 1, the text whose key ends with `.one` is preferred.
  * @param {string} key
  * @param {Record<string, string | number>} [fields]
  */
@@ -47,7 +46,7 @@ export function t(key, fields = {}) {
 }
 
 /**
- * Returns the text of the first of several keys that has one; null if none has.
+ * Returns the text of the first of several keys that has one, or null.
  * @param {string[]} keys
  * @param {Record<string, string | number>} [fields]
  */
@@ -57,7 +56,7 @@ export function first(keys, fields) {
 }
 
 /**
- * Returns a word of a game for people: `name` without underscores if the language has none.
+ * Returns a word of a game for people.
  * @param {string} kind such as `step` or `variant`
  * @param {string} name
  */
@@ -80,14 +79,14 @@ export const summaryOf = (game, variant, summary = "") =>
   first([`rule.${game}.${variant}`, `rule.${variant}`]) ?? summary;
 
 /**
- * Returns the rule of a player's role, in the page's language if it has it.
+ * Returns the rule of a role in the page's language, if it has it.
  * @param {{ name: string, rule: string }} role
  */
 export const ruleOf = ({ name, rule }) => first([`role.${name}`]) ?? rule;
 
 /**
  * Returns a choice for a part of a position, such as the state of a power, in the page's language.
- * @param {string} part name of the part
+ * @param {string} part
  * @param {string} choice
  */
 export const choiceOf = (part, choice) => first([`part.${part}.${choice}`]) ?? choice;
@@ -104,9 +103,5 @@ export function noteOf(note) {
   return counted.replace(NOTED, (_, part, choice) => `${word("part", part)}: ${choiceOf(part, choice)}`);
 }
 
-/**
- * Returns the name of a side.
- * @param {Scene} scene
- * @param {number} side
- */
+/** @param {Scene} scene @param {number} side */
 export const sideName = ({ seats }, side) => capital(word("side", seats[side].name));

@@ -2,10 +2,10 @@
 (() => {
   let theme = null;
   try {
-    // `PREFIX` in dom.js is the beginning of this key.
+    // `PREFIX` in dom.js begins this key.
     theme = localStorage.getItem("plywright.theme")?.replaceAll('"', "");
   } catch {
-    // If storage is not available, the system's theme is used.
+    // Without storage, the system's theme is used.
   }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 })();

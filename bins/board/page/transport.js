@@ -1,13 +1,12 @@
-// The connection to the program: messages over a WebSocket. A lost connection is opened again. In the board
-// without a server, another module replaces this one and connects to an engine in the page.
+// The connection to the program: messages over a WebSocket. A lost one is opened again. In the board without
+// a server, another module replaces this one and connects to an engine in the page.
 
 import { t } from "./texts.js";
 
-/** Time in milliseconds before a lost connection is opened again. It doubles with each attempt that fails. */
+/** Milliseconds before a lost connection is opened again. They double with each attempt that fails. */
 const FIRST_WAIT = 250;
-/** Maximum of this time. */
 const MAX_WAIT = 5000;
-/** Maximum size of a message in bytes. The server closes the connection after a longer one. */
+/** The server closes the connection after a message with more bytes. */
 const MAX_MESSAGE = 2 ** 20;
 
 /** @type {Connect} */

@@ -13,7 +13,7 @@ export function setMarks({ mistake, blunder }) {
 /** Winning chances of the side to move by exact result. */
 const CHANCE = { loss: 0, draw: 0.5, win: 1 };
 
-/** Returns the sign of a number as text; empty for 0. @param {number} number */
+/** Returns the sign of a number; empty for 0. @param {number} number */
 const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
 
 /**
@@ -86,8 +86,7 @@ function exactValue(value, position) {
 }
 
 /**
- * Returns the exact value of the position after `ply` moves. If it is unknown, returns the value that the
- * last search found.
+ * Returns the exact value of the position after `ply` moves, or else the value that the last search found.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  * @returns {Value | undefined}
@@ -99,15 +98,15 @@ export function valueAt(game, ply) {
 }
 
 /**
- * Returns the exact value of a move; null if it is unknown.
- * @param {Exact | undefined} exact the exact values of the position before the move
+ * Returns the exact value of a move, or null.
+ * @param {Exact | undefined} exact of the position before the move
  * @param {string} move
  */
 export const exactOf = (exact, move) => exact?.moves.find((one) => one.move === move)?.value ?? null;
 
 /**
- * Sorts lines by the exact values of their first moves, the best first. A line whose move has no exact value
- * counts by its winning chance, but no move is better than the exact value of the position.
+ * Sorts lines by the exact values of their first moves, the best first. A line without one counts by its
+ * winning chance, but no move is better than the exact value of the position.
  * @param {Line[]} lines
  * @param {Exact | undefined} exact
  */
@@ -124,19 +123,14 @@ export function ranked(lines, exact) {
   return rated.map(({ line }) => line);
 }
 
-/**
- * Returns the value of a game that is over.
- * @param {Over} over
- * @returns {Value}
- */
+/** Returns the value of a game that is over. @param {Over} over @returns {Value} */
 export function endValue({ winner }) {
   const text = winner === null ? "½" : winner === 0 ? "1–0" : "0–1";
   return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: t("over"), proven: true };
 }
 
 /**
- * Returns the best move after `ply` moves by exact values. If there are none, returns the best move by the
- * search; undefined if neither is known.
+ * Returns the best move after `ply` moves by exact values, or else by the search.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */
@@ -145,13 +139,13 @@ export function bestAt(game, ply) {
   const exact = game.exact.get(ply);
   const result = exact?.value?.word;
   const best = exact?.moves.filter(({ value }) => value && value.word === result) ?? [];
-  // If several moves have the best result, the move of the search is preferred.
+  // Among several best moves, that of the search is preferred.
   if (best.length === 0 || best.some(({ move }) => move === found)) return found;
   return best[0].move;
 }
 
 /**
- * Returns the winning chance that the move after `ply` moves lost for its side, 0 to 1; null if unknown.
+ * Returns the winning chance that the move after `ply` moves lost for its side, or null.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */
@@ -168,18 +162,14 @@ export function lossOf(game, ply) {
   return Math.max(0, side === 0 ? before.chance - after.chance : after.chance - before.chance);
 }
 
-/**
- * Returns the accuracy of a move, 0 to 1, by the same formula as the server.
- * @param {number} loss
- */
+/** Returns the accuracy of a move by the same formula as the server. @param {number} loss */
 export const accuracy = (loss) => {
   const percent = 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669;
   return Math.min(1, Math.max(0, percent / 100));
 };
 
 /**
- * Returns the verdict on the move after `ply` moves: `?` for a mistake, `??` for a blunder, otherwise an
- * empty text.
+ * Returns the verdict on the move after `ply` moves: `?` for a mistake, `??` for a blunder, or an empty text.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */

@@ -1,9 +1,6 @@
 // Variations in the text of a record: lines of moves in parentheses, with comments in braces.
 
-/**
- * Splits a text into its variations. A variation inside another one stays in the other's text.
- * @param {string} text
- */
+/** Splits a text into its variations. Those inside another one stay in its text. @param {string} text */
 export function partsOf(text) {
   const parts = [];
   let [depth, start, isComment] = [0, 0, false];
@@ -23,23 +20,19 @@ export function partsOf(text) {
   return parts;
 }
 
-/**
- * Converts a variation to the text of a record.
- * @param {string} part
- */
+/** Converts a variation to a record. @param {string} part */
 export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
- * Returns the text of a variation with this number before its first move. If the text has another number
- * there, it was numbered without the rules or without the moves before it, and further numbers are left
- * out.
+ * Returns a variation with this number before its first move. If it has another number there, it was numbered
+ * without the rules or without the moves before it, and further numbers are left out.
  * @param {string} part
- * @param {string} number such as `2.` for the first side or `2...` for the second; empty if it is unknown
+ * @param {string} number such as `2.` or `2...`; empty if it is unknown
  */
 export function numbered(part, number) {
   const [, start, known] = /^(\((?:\{[^}]*\} )?)(?:(\d+\.+) )?/.exec(part) ?? ["", "(", ""];
   if (!number || known === number) return part;
-  // Comments stay as they are.
+  // Comments stay.
   const bare = part
     .slice(start.length)
     .replace(/\{[^}]*\}|;.*|(?<![^\s(])\d+\.+ /g, (found) => (/^\d/.test(found) ? "" : found));
@@ -47,7 +40,7 @@ export function numbered(part, number) {
 }
 
 /**
- * Writes the moves after a ply as a variation, followed by the variations of the first of these moves.
+ * Writes the moves after a ply as a variation, followed by the variations of the first of them.
  * @param {import("./line.js").Line} line
  * @param {number} ply
  * @param {string} before comment before the first move

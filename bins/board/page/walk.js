@@ -6,7 +6,7 @@ import { targetOf } from "./pointer.js";
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** Factor by which a distance aside counts more, so that a place ahead comes before a nearer one aside. */
+/** Factor for a distance aside, so that a place ahead comes before a nearer one aside. */
 const SIDEWAYS = 3;
 
 /** @param {import("./table.js").Table} table */
@@ -36,7 +36,7 @@ export function walkByKeys(table) {
 }
 
 /**
- * Returns the nearest target in a direction; null if there is none.
+ * Returns the nearest target in a direction, or null.
  * @param {import("./board.js").Board} board
  * @param {SVGElement} target
  * @param {[number, number]} step

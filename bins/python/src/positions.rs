@@ -40,6 +40,7 @@ impl Seen<'_> {
     }
 
     /// Fills a row with zeros, and with ones at the features from the perspective of `view`.
+    #[inline(never)]
     pub fn observe(&self, view: Side, row: &mut [f32]) {
         row.fill(0.0);
         // Unlike a `for` loop, `for_each` becomes two plain loops, over the words of the set and over their bits.

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Cursor};
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use plywright::Side;
 use plywright::engine::{DynGame, lock};
@@ -17,15 +17,17 @@ use pyo3::prelude::*;
 use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
 use crate::guard::unlocked;
-use crate::rules::Rules;
+use crate::rules::games;
 
 /// A record: moves, tags, result, comment before the first move, and comment after the last move.
 type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
 /// A move of a record: text, side, the engine's note as text, comment, glyphs, and variations.
 type Move = (String, usize, String, String, String, String);
 
-/// Rules that the caller names: a game, a variant, and options.
-type Given = (Option<String>, Option<String>, Vec<(String, String)>);
+/// Names of rules: a game, a variant, and options.
+type Names = (Option<String>, Option<String>, Vec<(String, String)>);
+/// Rules that the caller names, and the game itself if it is written in Python.
+type Given = (Names, Option<Py<PyGame>>);
 
 /// Parses all records of a text. The first error is raised. The given rules supply what a record does not name. A
 /// record that names other rules is an error.
@@ -41,7 +43,7 @@ pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Ve
 /// name. Returns an error if the record names others.
 fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
-    (game, variant, options): &Given,
+    ((game, variant, options), written): &Given,
     rules: &mut LastRules,
 ) -> PyResult<Parts> {
     let mut record = record.map_err(raise::<RecordError>)?;
@@ -50,30 +52,43 @@ fn complete(
         Some(ply) => RecordError::new_err(format!("{}: {error}", ply.place)),
         None => raise::<RecordError>(error),
     })?;
-    Ok(parts_of(record, rules))
+    let game = match written {
+        Some(game) => Some(&*game.get().rules().game),
+        None => rules.of(&record),
+    };
+    Ok(parts_of(record, game))
 }
 
 /// The rules that the last record named, because making them can take longer than reading a record.
 #[derive(Default)]
 struct LastRules {
-    /// Values of the tags that name rules.
-    named: [Option<String>; 3],
-    rules: Option<Rules>,
+    named: Names,
+    game: Option<Arc<dyn DynGame>>,
 }
 
 impl LastRules {
-    /// Returns the rules that a record names; `None` if it names none of this package.
+    /// Returns the rules that a record names, without the options that cannot be set; `None` if it names none of this
+    /// package.
     fn of(&mut self, record: &GameRecord) -> Option<&dyn DynGame> {
-        let named = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).map(str::to_owned));
+        let tag = |name: &str| record.tags.get(name).map(str::to_owned);
+        let options = record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let named: Names = (tag("Game"), tag("Variant"), options.collect());
         if named != self.named {
-            let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-            let options: Vec<_> = record.rules().into_iter().map(owned).collect();
-            let [game, variant, _] = &named;
-            let game = game.as_deref();
-            self.rules = game.and_then(|game| Rules::new(game, variant.as_deref(), &options).ok());
+            let (name, variant, options) = &named;
+            let name = name.as_deref().unwrap_or_default().trim();
+            let known = games().iter().find(|game| game.facts().game.eq_ignore_ascii_case(name)).cloned();
+            self.game = known.and_then(|game| match variant {
+                Some(variant) => game.variant(variant).ok(),
+                None => Some(game),
+            });
+            for (name, value) in options {
+                if let Some(next) = self.game.as_ref().and_then(|game| game.with(name, value).ok()) {
+                    self.game = Some(next);
+                }
+            }
             self.named = named;
         }
-        self.rules.as_ref().map(|rules| &*rules.game)
+        self.game.as_deref()
     }
 }
 
@@ -123,10 +138,9 @@ impl PyRecordFile {
     }
 }
 
-/// Returns the parts of a record. Sides and the numbers of variations are those of the rules that the record names or,
-/// if it names none of this package, those that its text gives.
-fn parts_of(mut record: GameRecord, rules: &mut LastRules) -> Parts {
-    let game = rules.of(&record);
+/// Returns the parts of a record. Sides and the numbers of variations are those of the rules of `game` or, without
+/// `game`, those that the record's text gives.
+fn parts_of(mut record: GameRecord, game: Option<&dyn DynGame>) -> Parts {
     let variations = record.variation_texts(game);
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;

@@ -74,9 +74,7 @@ pub fn _run_shard<'py>(
     };
     let bytes = wait::polling(py, &stop, work, |_| Ok(()))?;
     if let Some(list) = warnings {
-        for warning in prepared.run.warnings() {
-            list.append(warning)?;
-        }
+        list.call_method1("extend", (prepared.run.warnings(),))?;
     }
     let bytes = bytes.map_err(|error| shard_error(&error))?;
     unlocked(py, || prepared.keep())?;

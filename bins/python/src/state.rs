@@ -39,6 +39,11 @@ pub struct PyState {
 }
 
 impl PyState {
+    /// Returns the line, whose `moves` and `ending` then run no rule.
+    fn listed(&self) -> PyResult<&dyn DynLine> {
+        guarded(|| listed(&*self.line))
+    }
+
     fn picture(&self, width: u16, flipped: bool) -> PyResult<Picture> {
         guarded(|| listed(&*self.line).picture(width, flipped))
     }
@@ -92,7 +97,7 @@ impl PyState {
     /// Ending of the game, including draws by repetition and move limit; `None` while it is unfinished.
     #[getter]
     fn ending(&self) -> PyResult<Option<PyEnding>> {
-        Ok(guarded(|| listed(&*self.line).ending())?.map(PyEnding::from))
+        Ok(self.listed()?.ending().map(PyEnding::from))
     }
 
     /// Name of the phase of the game in which the position is.
@@ -118,7 +123,7 @@ impl PyState {
 
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
     fn move_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, guarded(|| listed(&*self.line).moves())?.iter().map(|id| int(py, id.0)))
+        PyList::new(py, self.listed()?.moves().iter().map(|id| int(py, id.0)))
     }
 
     /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. The adapter of
@@ -133,7 +138,7 @@ impl PyState {
     #[pyo3(name = "_sorted_numbers")]
     fn sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let is_cut_off = self.line.plies() >= self.rules.about.max_plies as usize;
-        let legal = if is_cut_off { &[] } else { guarded(|| listed(&*self.line).moves())? };
+        let legal = if is_cut_off { &[] } else { self.listed()?.moves() };
         let mut moves = Cow::Borrowed(legal);
         // Most games list their moves in ascending order.
         if !moves.is_sorted() {
@@ -210,7 +215,7 @@ impl PyState {
     fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let state = slf.try_borrow()?;
         let mut mask = vec![0_i8; state.rules.about.move_count as usize];
-        write_mask(guarded(|| listed(&*state.line).moves())?, &mut mask);
+        write_mask(state.listed()?.moves(), &mut mask);
         drop(state);
         Ok(PyArray1::from_vec(slf.py(), mask))
     }

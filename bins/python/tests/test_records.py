@@ -72,10 +72,11 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_the_rules_say_whose_moves_are_recorded() -> None:
-    """People write no number before a move of the second side."""
-    (record,) = pw.parse_records("1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 *", "chess")
-    assert [move.side for move in record.moves] == [0, 1, 0, 1]
-    assert [move.variations for move in record.moves] == ["", "(1... c5)", "(2. d4)", ""]
+    """People write no number before a move of the second side. An option that cannot be set does not count."""
+    for tags in ("", '[Options "Clock=1"]\n\n'):
+        (record,) = pw.parse_records(f"{tags}1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 *", "chess")
+        assert [move.side for move in record.moves] == [0, 1, 0, 1]
+        assert [move.variations for move in record.moves] == ["", "(1... c5)", "(2. d4)", ""]
 
 
 def test_reviews_use_exact_values() -> None:

@@ -193,6 +193,10 @@ class Still(pw.Game):
         return position
 
 
+class Boxed(Still, Generic[T]):
+    """A game that keeps a value of some type."""
+
+
 def test_a_move_is_named_by_its_str() -> None:
     """White space is no part of a move's text. Letters in another case are another move, if there is one."""
 
@@ -329,7 +333,7 @@ def test_equal_objects_are_one_game() -> None:
 
 
 def test_arrays_and_cached_properties_are_compared_by_content() -> None:
-    """A game that has been played is equal to a new one."""
+    """A game that has been played is equal to a new one. A constructor may set the value of a cached property."""
 
     class Stepped(Take):
         def __init__(self, things: int) -> None:
@@ -344,9 +348,17 @@ def test_arrays_and_cached_properties_are_compared_by_content() -> None:
             del position
             return self.last
 
+    class Labelled(Stepped):
+        def __init__(self, last: str) -> None:
+            super().__init__(5)
+            self.last = last
+
     state = Stepped(5).start()
     assert str(state) == "4"
     assert Stepped(5) == state.game != Stepped(6)
+    assert Labelled("a") == Labelled("a") != Labelled("b")
+    shared = np.array([np.nan])
+    assert Still(shared) == Still(shared)
 
 
 def test_rules_may_come_from_a_class_that_is_no_game() -> None:
@@ -535,7 +547,10 @@ class Meeting(pw.Game):
     def play(self, position, move):
         return position + move
 
-for use in ("moves()", "move_numbers()", "ending", "move_to_number('1')", "action_mask()"):
+for use in (
+    "moves()", "move_numbers()", "ending", "move_to_number('1')", "action_mask()", "svg()", "number_to_move(0)",
+    "_sorted_numbers()",
+):
     state = Meeting(use).start()
     threads = [threading.Thread(target=eval, args=(f"state.{use}", {"state": state})) for _ in range(2)]
     for thread in threads:
@@ -552,13 +567,12 @@ def test_threads_may_list_the_moves_of_one_state() -> None:
 
 
 def test_a_game_may_be_generic() -> None:
-    class Boxed(Still, Generic[T]):
-        """A game that keeps a value of some type."""
-
     class Whole(Boxed[int]):
         """A game that keeps a number."""
 
     assert Whole(3).start().text == "3 0"
+    one = Boxed[int](3)
+    assert one == Boxed[int](3) == pickle.loads(pickle.dumps(one))
 
 
 def test_a_rule_may_be_another_callable() -> None:
@@ -785,6 +799,17 @@ def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
     assert sum(pairing.games for pairing in result.pairings) == 4
     again = [pw.parse_records(str(record), game)[0] for record in result.records]
     assert [record.end(game).ending is None for record in again] == [False] * 4
+
+
+def test_the_rules_of_a_written_game_say_whose_moves_are_recorded() -> None:
+    """The package has a game of the same name as one of them. The variant does not count."""
+
+    class Hex(Take):
+        """A turn has two moves."""
+
+    for game in (Take(8), Take(9), Hex()):
+        (record,) = pw.parse_records('[Variant "take-3"]\n\n1. take-1 take-1 take-1 *', game)
+        assert [move.side for move in record.moves] == [0, 0, 1]
 
 
 def test_puct_searches_written_games(game: ConnectFour) -> None:

@@ -357,7 +357,7 @@ class Batch:
         """Set up `count` boards at the start position, at most 10 million.
 
         A game is cut off after `max_plies` moves, by default `Game.max_plies`. `seed` determines `random_actions`.
-        Raises `OptionError` for numbers out of range, and `MemoryError` if the boards do not fit in memory.
+        Raises `OptionError` for numbers out of range, and may raise `MemoryError` if the boards do not fit in memory.
         """
     @property
     def game(self) -> Game:
@@ -534,7 +534,7 @@ _Exact = tuple[int, bool]
 _Solved = tuple[list[tuple[str, int, int, int, int, int]], _Exact | None]
 _Steps = Callable[[int, int, str], None]
 _Game = tuple[int, int, list[str], list[tuple[str, int]]]
-_Given = tuple[str | None, str | None, list[tuple[str, str]]]
+_Given = tuple[tuple[str | None, str | None, list[tuple[str, str]]], Game | None]
 _Parts = tuple[list[tuple[str, int, str, str, str, str]], list[tuple[str, str]], str, str, str]
 
 @final

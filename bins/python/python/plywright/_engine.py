@@ -233,7 +233,8 @@ class Engine(AbstractContextManager["Engine"]):
         `min`, `max`, `choices` and `is_rule`.
 
         `value` is the current value. What a kind does not have is `None`: `min` and `max` of all but `spin`, `choices`
-        of all but `combo`, `value` and `default` of `button`. `is_rule` is true for options of the game's rules.
+        of all but `combo`, `value` and `default` of `button`. `is_rule` is true for options of the game's rules. Those
+        that `set_option` refuses are listed too.
         """
         return self._engine.options()
 

@@ -255,7 +255,7 @@ def play_match(
         engines = [player._settings() for player in players]
         policies = [player._chooser() for player in players]
         played: dict[str, Any] = _play_match(game, engines, policies, settings, bar.show)
-    records = [record for text in played["records"] for record in parse_records(text)]
+    records = parse_records("".join(played["records"]), None if type(game) is Game else game)
     pairings = [_statistics_of(pairing) for pairing in played["pairings"]]
     return MatchResult(pairings, records, played["warnings"], [Rating(*parts) for parts in played["ratings"]])
 

@@ -179,13 +179,18 @@ def _record(parts: _Parts) -> Record:
 
 
 def _given(game: Game | str | None, variant: str | None, options: _Options | None) -> _Given:
-    """Return the rules that a caller names. Raises `OptionError` if they do not exist."""
+    """Return the names of the rules that a caller names, and the game if it is written in Python. Raises `OptionError`
+    if the rules do not exist.
+    """
     if game is None:
         if variant is not None or options:
             raise OptionError("a variant or options without a game, expected a game")
-        return None, None, []
+        return (None, None, []), None
     named = to_game(game, variant, options)
-    return named.name, named.variant if isinstance(game, Game) else variant, list(named.options.items())
+    if type(named) is not Game:
+        # The name of its variant depends on the objects in use: `take-2` may be `take` in another process.
+        return (named.name, None, []), named
+    return (named.name, named.variant if isinstance(game, Game) else variant, list(named.options.items())), None
 
 
 def parse_records(
@@ -228,7 +233,8 @@ def read_records(
     """Read all records in a PGN, SGF or MIF file.
 
     `game`, `variant` and `options` are the rules of records that name none; `game` may be a `Game`, with its variant
-    and options. Raises `OSError` if the file cannot be read, `OptionError` if the rules do not exist, and `RecordError`
+    and options. The rules say which side plays each move, those of a game written in Python only if it is passed.
+    Raises `OSError` if the file cannot be read, `OptionError` if the rules do not exist, and `RecordError`
     if a record is malformed or names other rules.
     """
     return list(iter_records(path, game, variant, options))

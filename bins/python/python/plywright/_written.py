@@ -179,28 +179,35 @@ def _slots(game: Any) -> dict[str, Any]:
 
 
 def _attributes(game: Any) -> dict[str, Any]:
-    """Return all attributes of an object, except for cached properties, whose values follow from the others."""
-    cls, own = type(game), dict(getattr(game, "__dict__", {}))
-    kept = {name: value for name, value in own.items() if not isinstance(getattr(cls, name, None), cached_property)}
-    return kept | _slots(game)
+    """Return all attributes of an object."""
+    own = dict(getattr(game, "__dict__", {}))
+    # Python sets it after the constructor of `Base[int](...)`.
+    own.pop("__orig_class__", None)
+    return own | _slots(game)
 
 
 def are_equal(known: Any, new: Any) -> bool:
     """Whether two objects have the same rules: the same class and equal attributes."""
-    if type(known) is not type(new):
+    cls = type(known)
+    if cls is not type(new):
         return False
     one, other = _attributes(known), _attributes(new)
+    # The value of a cached property that only one of them has follows from the other attributes.
+    if not all(isinstance(getattr(cls, name, None), cached_property) for name in one.keys() ^ other.keys()):
+        return False
     try:
-        return one.keys() == other.keys() and all(_is_same(value, other[name]) for name, value in one.items())
+        return all(_is_same(one[name], other[name]) for name in one.keys() & other.keys())
     except (ValueError, TypeError, RuntimeError):
         # Comparing lists of arrays, or tensors, gives no single truth value.
         return False
 
 
 def _is_same(one: Any, other: Any) -> bool:
+    if one is other:
+        return True
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         return bool(np.array_equal(one, other))
-    return one is other or bool(one == other)
+    return bool(one == other)
 
 
 def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, int]:

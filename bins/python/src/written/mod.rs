@@ -188,17 +188,17 @@ impl Notation for Written {
         let Some(object) = &self.object else {
             return Err(ParsePositionError::new("position", text, "a game with rules"));
         };
-        let parsed = Python::attach(|py| {
+        Python::attach(|py| {
             let rules = object.rules.bind(py);
-            let helper = py.import("plywright._written")?;
-            let (value, next): (Bound<'_, PyAny>, u8) = helper
-                .call_method1("parsed", (rules, text, self.has("parse"), self.has("side")))?
-                .extract()?;
-            let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
-            Position::new(&value, side)
-        });
-        parsed.map_err(|error: PyErr| {
-            Python::attach(|py| {
+            let parsed = || -> PyResult<Position> {
+                let helper = py.import("plywright._written")?;
+                let (value, next): (Bound<'_, PyAny>, u8) = helper
+                    .call_method1("parsed", (rules, text, self.has("parse"), self.has("side")))?
+                    .extract()?;
+                let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
+                Position::new(&value, side)
+            };
+            parsed().map_err(|error| {
                 // Ctrl-C, for example, says nothing about the text.
                 if !error.is_instance_of::<PyException>(py) {
                     fail(py, error, "parse", PyString::new(py, text).as_any());
@@ -236,11 +236,16 @@ impl Notation for Written {
     /// move has the very letters.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u32, ParseMoveError> {
         let wanted: String = text.split_whitespace().collect();
-        let named = |is_it: fn(&str, &str) -> bool| {
-            let mut codes = self.legal(position).moves.iter().map(|(code, _)| *code);
-            codes.find(|code| is_it(&self.move_text(position, *code), &wanted))
-        };
-        let found = named(|own, other| own == other).or_else(|| named(str::eq_ignore_ascii_case));
+        let mut found = None;
+        for (code, _) in &self.legal(position).moves {
+            let own = self.move_text(position, *code);
+            if own == wanted {
+                return Ok(*code);
+            }
+            if found.is_none() && own.eq_ignore_ascii_case(&wanted) {
+                found = Some(*code);
+            }
+        }
         found.ok_or_else(|| ParseMoveError::illegal(&wanted))
     }
 

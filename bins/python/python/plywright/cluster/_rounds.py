@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="first champion, as a value of the option EvalFile: a network file, or '' for the hand-written evaluation",
     )
     numbers = {
-        "games": (2000, "games of self-play in a round"),
+        "games": (2000, f"games of self-play in a round, at least {FEWEST_GAMES}"),
         "nodes": (500, "nodes of each search of self-play"),
         "hidden": (64, "size of the network's hidden layer, a multiple of 32 up to 256"),
         "epochs": (10, "passes of the training over all games so far"),
