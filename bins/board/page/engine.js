@@ -61,16 +61,18 @@ export class Engine {
 
   /**
    * Stops the running search. Looks the position up in the opening tree and, during an analysis, in tables.
-   * Starts the search that the position needs, if any: for a review, the engine's move or an analysis.
+   * Starts the search that the position needs, if any: for a review, the engine's move or an analysis. A
+   * position whose move is being sent needs none.
    */
   think() {
-    const { board, game, players, isOver } = this.#table;
+    const { board, game, players, isOver, isSending } = this.#table;
     const position = game.known();
     if (!position) return;
     this.stop();
     board.showArrows([]);
     this.#showExact(position);
     this.#showTree(position);
+    if (isSending) return;
     const player = players[position.side];
     const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver;
     if (this.isReviewing) this.#reviewPosition(position);
@@ -82,11 +84,11 @@ export class Engine {
     this.#table.chooser.show();
   }
 
-  /** Lets the engine play one move, at full strength if a person is to move. */
+  /** Lets the engine play one move, at full strength if a person is to move. Not while a move is sent. */
   moveOnce() {
-    const { game, players, isOver } = this.#table;
+    const { game, players, isOver, isSending } = this.#table;
     const position = game.known();
-    if (!position) return;
+    if (!position || isSending) return;
     this.isOn = true;
     const player = players[position.side];
     if (!isOver) this.#move(position, player.kind === PERSON ? MAX_LEVEL : player.level);
