@@ -27,8 +27,7 @@ export class Engine {
   isReviewing = false;
   /** Whether a review of the game was begun. Its values are shown even if it was stopped. */
   hasReviewed = false;
-  /** The ply that was shown before the review. */
-  #before = 0;
+  #plyBeforeReview = 0;
   /** Number of the last search. The reports of earlier searches are dropped. */
   #search = 0;
   #table;
@@ -45,7 +44,7 @@ export class Engine {
 
   /** The ply that is shown; during a review, the one where it began. */
   get ownPly() {
-    return this.isReviewing ? this.#before : this.#table.game.ply;
+    return this.isReviewing ? this.#plyBeforeReview : this.#table.game.ply;
   }
 
   get isMoving() {
@@ -143,6 +142,7 @@ export class Engine {
         this.#task = null;
         if (best?.move) done(best.move);
       },
+      // The server then also calls `done`, without a move.
       failed: (message) => {
         if (isCurrent()) this.#fail(message);
       },
@@ -201,19 +201,23 @@ export class Engine {
   }
 
   /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
-  review() {
+  toggleReview() {
     const { game } = this.#table;
     this.isOn = false;
     this.isReviewing = !this.isReviewing;
     if (this.isReviewing) {
       this.hasReviewed = true;
-      this.#before = game.ply;
+      this.#plyBeforeReview = game.ply;
       if (game.ply > 0) return this.#walk(0);
     }
     this.think();
   }
 
-  /** Shows the next position of the review. @param {number} ply */
+  /**
+   * Shows another position of the game. Its event lets the table call `think`, which during a review calls
+   * `#reviewPosition`. Its search ends in `#reviewNext`, which calls this method for the next position.
+   * @param {number} ply
+   */
   #walk(ply) {
     this.#table.game.show(ply).catch((error) => this.#fail(messageOf(error)));
   }
@@ -251,7 +255,7 @@ export class Engine {
     if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
     this.isReviewing = false;
     lesson.show();
-    if (game.ply === this.#before) return this.#table.show();
-    this.#walk(this.#before);
+    if (game.ply === this.#plyBeforeReview) return this.#table.show();
+    this.#walk(this.#plyBeforeReview);
   }
 }
