@@ -27,9 +27,8 @@ export class Engine {
   isReviewing = false;
   /** Whether a review was begun. Its values are shown even if it was stopped. */
   hasReviewed = false;
-  /** The ply that was shown before the review. */
-  #before = 0;
-  /** Number of the last search. Reports of earlier ones are dropped. */
+  #plyBeforeReview = 0;
+  /** Number of the last search. The reports of earlier searches are dropped. */
   #search = 0;
   #table;
 
@@ -45,7 +44,7 @@ export class Engine {
 
   /** The ply that is shown; during a review, the one where it began. */
   get ownPly() {
-    return this.isReviewing ? this.#before : this.#table.game.ply;
+    return this.isReviewing ? this.#plyBeforeReview : this.#table.game.ply;
   }
 
   get isMoving() {
@@ -61,16 +60,18 @@ export class Engine {
 
   /**
    * Stops the running search. Looks the position up in the opening tree and, during an analysis, in tables.
-   * Starts the search that the position needs, if any: for a review, the engine's move or an analysis.
+   * Starts the search that the position needs, if any: for a review, the engine's move or an analysis. A
+   * position whose move is being sent needs none.
    */
   think() {
-    const { board, game, players, isOver } = this.#table;
+    const { board, game, players, isOver, isSending } = this.#table;
     const position = game.known();
     if (!position) return;
     this.stop();
     board.showArrows([]);
     this.#showExact(position);
     this.#showTree(position);
+    if (isSending) return;
     const player = players[position.side];
     const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver;
     if (this.isReviewing) this.#reviewPosition(position);
@@ -82,11 +83,11 @@ export class Engine {
     this.#table.chooser.show();
   }
 
-  /** Lets the engine play one move, at full strength if a person is to move. */
+  /** Lets the engine play one move, at full strength if a person is to move. Not while a move is sent. */
   moveOnce() {
-    const { game, players, isOver } = this.#table;
+    const { game, players, isOver, isSending } = this.#table;
     const position = game.known();
-    if (!position) return;
+    if (!position || isSending) return;
     this.isOn = true;
     const player = players[position.side];
     if (!isOver) this.#move(position, player.kind === PERSON ? MAX_LEVEL : player.level);
@@ -138,6 +139,7 @@ export class Engine {
         this.#task = null;
         if (best?.move) done(best.move);
       },
+      // The server then also calls `done`, without a move.
       failed: (message) => {
         if (isCurrent()) this.#fail(message);
       },
@@ -192,20 +194,24 @@ export class Engine {
     );
   }
 
-  /** Starts a review of all positions of the game, or ends the running one. */
-  review() {
+  /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
+  toggleReview() {
     const { game } = this.#table;
     this.isOn = false;
     this.isReviewing = !this.isReviewing;
     if (this.isReviewing) {
       this.hasReviewed = true;
-      this.#before = game.ply;
+      this.#plyBeforeReview = game.ply;
       if (game.ply > 0) return this.#walk(0);
     }
     this.think();
   }
 
-  /** @param {number} ply */
+  /**
+   * Shows another position of the game. Its event lets the table call `think`, which during a review calls
+   * `#reviewPosition`. Its search ends in `#reviewNext`, which calls this method for the next position.
+   * @param {number} ply
+   */
   #walk(ply) {
     this.#table.game.show(ply).catch((error) => this.#fail(messageOf(error)));
   }
@@ -240,7 +246,7 @@ export class Engine {
     if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
     this.isReviewing = false;
     lesson.show();
-    if (game.ply === this.#before) return this.#table.show();
-    this.#walk(this.#before);
+    if (game.ply === this.#plyBeforeReview) return this.#table.show();
+    this.#walk(this.#plyBeforeReview);
   }
 }

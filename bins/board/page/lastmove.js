@@ -4,7 +4,8 @@ import { pathOf, stepParts, stepsOf } from "./entry.js";
 
 export class LastMove {
   /**
-   * By ply, the move and the steps by which it was entered.
+   * For each ply, the move and the steps by which a person entered it; null if it was played as a whole, such
+   * as by the engine.
    * @type {Map<number, { move: string, steps: StepChild[] | null }>}
    */
   #ways = new Map();
@@ -28,12 +29,14 @@ export class LastMove {
     this.#ways.clear();
   }
 
-  /** Marks the last move. Asks the server for the position before it if that is unknown. */
+  /**
+   * Marks the last move. If the position before it is unknown, clears the marks, and marks the move when the
+   * server has sent the position.
+   */
   show() {
     const { board, game } = this.#table;
     const { ply } = game;
     const before = game.known(ply - 1);
-    const move = game.moves[ply - 1];
     if (ply > 0 && !before) {
       game.position(ply - 1).then(
         () => {
@@ -43,11 +46,23 @@ export class LastMove {
         () => {},
       );
     }
+    const steps = before ? this.#stepsOf(before, ply, game.moves[ply - 1]) : [];
+    const parts = steps.map(stepParts);
+    const words = parts.flatMap(({ word }) => word ?? []);
+    // The marks of the places show a direct move without a line.
+    const path = parts.some(({ along }) => along) ? pathOf(steps) : [];
+    board.showLastMove(words, before?.scene ?? null, path);
+  }
+
+  /**
+   * Returns the steps by which a move was entered, or else the fewest that play it; none if there are none.
+   * @param {Position} before the position before the move
+   * @param {number} ply number of the move, from 1
+   * @param {string} move
+   */
+  #stepsOf(before, ply, move) {
     const way = this.#ways.get(ply);
     const entered = way && way.move === move ? way.steps : null;
-    const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
-    const words = steps.flatMap(([, word]) => word ?? []);
-    const path = steps.some((step) => stepParts(step).along) ? pathOf(steps) : [];
-    board.showLastMove(words, before?.scene ?? null, path);
+    return entered ?? stepsOf(before.tree, move) ?? [];
   }
 }

@@ -52,6 +52,7 @@ export class Line {
    * @param {string[]} moves
    */
   branch(ply, moves) {
+    // This copies the moves and the annotations.
     const other = new Line(this.toJSON());
     other.values = new Map(this.values);
     other.exact = new Map(this.exact);

@@ -183,7 +183,7 @@ async function load(file) {
 function review() {
   if (table.editor.isOpen) return say(t("settingup"));
   openTab("analysis");
-  table.engine.review();
+  table.engine.toggleReview();
   address.remember();
 }
 

@@ -8,10 +8,15 @@ import { MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, summaryOf, t, word } from "./texts.js";
 
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
-/** An option with at least this many choices, such as a player's role, stands above the custom rules. */
-const PICKED = 8;
+/** Minimum number of choices of a picker: an option such as a role, which stands above the custom rules. */
+const MIN_PICKER_CHOICES = 8;
 /** Level of both sides when the engine plays against itself. */
-const WATCHED = 18;
+const WATCHED_LEVEL = 18;
+
+// Entries of the list of opponents. The others are `person`, and `engine` with a level, such as `engine 6`.
+const NOBODY = "nobody";
+const WATCH = "watch";
+const DEFAULT_OPPONENT = engineAt(6);
 
 /**
  * @typedef {object} Host
@@ -24,11 +29,38 @@ const WATCHED = 18;
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
  */
 
-/** Returns the entry of the list of opponents for these players. @param {Player[]} players */
+/** Returns the entry of the list of opponents for the engine at a level. @param {number} level */
+function engineAt(level) {
+  return `engine ${level}`;
+}
+
+/** Returns the level of `engineAt`; null for any other opponent. @param {string} opponent */
+function levelOf(opponent) {
+  const [kind, level] = opponent.split(" ");
+  return kind === "engine" ? Number(level) : null;
+}
+
+/** Returns the entry of the list of opponents that means these players. @param {Player[]} players */
 function opponentOf(players) {
   const engine = players.find(({ kind }) => kind !== PERSON);
   if (!engine) return PERSON;
-  return players.some(({ kind }) => kind === PERSON) ? `engine ${engine.level}` : "watch";
+  return players.some(({ kind }) => kind === PERSON) ? engineAt(engine.level) : WATCH;
+}
+
+/**
+ * Returns the players that an entry of the list of opponents means. Two persons keep the levels of `players`.
+ * @param {string} opponent
+ * @param {number} side the person's side against the engine
+ * @param {Player[]} players
+ * @returns {Player[]}
+ */
+function playersFor(opponent, side, players) {
+  if (opponent === PERSON || opponent === NOBODY) return players.map((each) => ({ ...each, kind: PERSON }));
+  const level = levelOf(opponent);
+  return players.map((_, index) => ({
+    kind: level !== null && index === side ? PERSON : "engine",
+    level: level ?? WATCHED_LEVEL,
+  }));
 }
 
 export class NewGame {
@@ -70,7 +102,7 @@ export class NewGame {
     dialog("newgame").showModal();
     this.#choose({}).then(() => {
       select("against").value = opponentOf(players);
-      if (!select("against").value) select("against").value = "engine 6";
+      if (!select("against").value) select("against").value = DEFAULT_OPPONENT;
       select("yourside").value = String(engine === 0 ? 1 : 0);
       this.#showSide();
     });
@@ -111,13 +143,13 @@ export class NewGame {
     const against = select("against").value;
     const current = this.#table.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
     const levels = [...LEVELS, ...(current ? [current.level] : [])].map((level) =>
-      option(`engine ${level}`, levelName(level, position.ratings)),
+      option(engineAt(level), levelName(level, position.ratings)),
     );
     select("against").replaceChildren(
       html("optgroup", { label: t("engine") }, ...levels),
-      ...[PERSON, "nobody", "watch"].map((kind) => option(kind, t(`against.${kind}`))),
+      ...[PERSON, NOBODY, WATCH].map((kind) => option(kind, t(`against.${kind}`))),
     );
-    select("against").value = against || "engine 6";
+    select("against").value = against || DEFAULT_OPPONENT;
     const side = select("yourside").value;
     const sides = [0, 1].map((index) => option(String(index), sideName(position.scene, index)));
     select("yourside").replaceChildren(...sides, option("random", t("random")));
@@ -155,16 +187,14 @@ export class NewGame {
   /** @param {Position} position */
   #showOptions({ options, scene }) {
     const shown = options.filter((each) => each !== null);
-    const isPicked = (/** @type {Option} */ { choices = [] }) => choices.length >= PICKED;
-    const fields = shown.map((each) => ({ isPart: isPicked(each), field: this.#field(each) }));
-    const pickers = fields.filter(({ isPart }) => isPart).map(({ field }) => field);
+    const isPicker = (/** @type {Option} */ { choices = [] }) => choices.length >= MIN_PICKER_CHOICES;
+    const pickers = shown.filter(isPicker).map((each) => this.#field(each));
+    const others = shown.filter((each) => !isPicker(each)).map((each) => this.#field(each));
     const roles = scene.seats.map(({ role }) => html("p", { class: "role" }, role ? ruleOf(role) : ""));
+    // A game lists the pickers in the order of the sides whose roles they set.
     byId("pickers").replaceChildren(...pickers.flatMap((field, side) => [field, roles[side] ?? ""]));
-    byId("options").replaceChildren(...fields.filter(({ isPart }) => !isPart).map(({ field }) => field));
-    byId("custom").toggleAttribute(
-      "hidden",
-      fields.every(({ isPart }) => isPart),
-    );
+    byId("options").replaceChildren(...others);
+    byId("custom").toggleAttribute("hidden", !others.length);
   }
 
   /** Creates the field of an option. @param {Option} spec */
@@ -194,24 +224,19 @@ export class NewGame {
 
   /** Shows the choice of the side, which only a person against the engine has. */
   #showSide() {
-    byId("sidelabel").toggleAttribute("hidden", !select("against").value.startsWith("engine"));
+    byId("sidelabel").toggleAttribute("hidden", levelOf(select("against").value) === null);
   }
 
   async #begin() {
-    const against = select("against").value;
-    const chosenLevel = Number(against.split(" ")[1] ?? WATCHED);
-    const isPerson = against === PERSON || against === "nobody";
-    const players = this.#table.players.map(({ level }) =>
-      isPerson ? { kind: PERSON, level } : { kind: "engine", level: chosenLevel },
-    );
+    const opponent = select("against").value;
     const chosen = select("yourside").value;
     const side = chosen === "random" ? Math.floor(2 * Math.random()) : Number(chosen);
-    if (against.startsWith("engine")) players[side].kind = PERSON;
+    const players = playersFor(opponent, side, this.#table.players);
     this.#isBeginning = true;
     const isBegun = await this.#host.begin({ ...this.#rules, players, clock: chosenClock() });
     this.#isBeginning = false;
     if (!isBegun) return;
     dialog("newgame").close();
-    if (against === "nobody") this.#host.analyse();
+    if (opponent === NOBODY) this.#host.analyse();
   }
 }

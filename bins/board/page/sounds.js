@@ -36,6 +36,7 @@ export function play(sound) {
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
     tone.stop(start + duration);
+    // The next tone begins while this one fades.
     start += duration / 2;
   }
 }

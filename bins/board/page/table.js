@@ -33,6 +33,7 @@ const TICK = 100;
  */
 
 export class Table {
+  // Parts are built before `server`, `game`, `players` and `actions` are set, so they only keep the table.
   clocks = new Clocks();
   board = new Board(byId("board"));
   drawings = new Drawings(this);
@@ -43,11 +44,10 @@ export class Table {
   navigation = new Navigation(this);
   lesson = new Lesson(this);
   #lastMove = new LastMove(this);
-  #isSending = false;
   /** The side whose clock had run out when the clocks were last read. @type {number | undefined} */
   #fallen;
-  /** The side whose move is being sent to the server, or null. @type {number | null} */
-  #mover = null;
+  /** The position whose move is being sent to the server; null if none is. @type {Position | null} */
+  #sent = null;
 
   /**
    * @param {import("./server.js").Server} server
@@ -72,19 +72,21 @@ export class Table {
     return Boolean(this.game.known()?.over) || this.clocks.fallen !== undefined;
   }
 
+  /** Whether a move of the shown position is being sent. Until the server answers, it takes no other one. */
+  get isSending() {
+    return this.#sent === this.game.known();
+  }
+
   /** Whether a person may enter a move. */
   get mayMove() {
     const position = this.game.known();
-    if (!position || this.editor.isOpen || this.isOver || this.#isSending) return false;
+    if (!position || this.editor.isOpen || this.isOver || this.isSending) return false;
     const isPersons = this.players[position.side].kind === PERSON;
     return isPersons || !this.engine.isOn || this.game.ply < this.game.moves.length;
   }
 
-  /**
-   * Switches the analysis on or off. In the editor, switching it on starts a game from the position there.
-   * @param {boolean} isOn
-   */
-  analyse(isOn) {
+  /** Switches the analysis. In the editor, switching it on starts a game from the position there. */
+  analyse(/** @type {boolean} */ isOn) {
     this.engine.isAnalysing = isOn;
     if (!this.editor.isOpen) this.engine.think();
     else if (isOn) button("playfrom").click();
@@ -114,7 +116,7 @@ export class Table {
 
   edit() {
     const position = this.game.known();
-    if (!position || this.editor.isOpen || this.#isSending) return;
+    if (!position || this.editor.isOpen || this.isSending) return;
     if (!position.form.parts.length) return say(t("bytext"));
     this.engine.stop();
     this.engine.isReviewing = false;
@@ -144,22 +146,27 @@ export class Table {
     if (!position) return;
     showSeats(position, this.players, this.game, this.board.isTurned);
     if (this.editor.isOpen) return this.editor.show();
-    if (this.game.isGoingOn) this.engine.isOn = true;
-    const path = this.mayMove ? this.chooser.pathIn(position.tree) : [];
-    this.#isSending = false;
-    this.chooser.begin(position.tree);
+    const path = this.#settle(position);
     this.board.draw(position.scene);
     this.#fit();
     this.chooser.show();
     this.#lastMove.show();
     this.showMoves();
-    this.#press();
     this.engine.think();
     this.hint.show();
     if (path.length) this.chooser.enterAgain(path);
   }
 
-  /** Sets `--aspect`, the width of the board divided by its height. */
+  /** Sets engine and clocks, and begins the entry of a move. Returns the steps entered in the position. */
+  #settle(/** @type {Position} */ { tree }) {
+    if (this.game.isGoingOn) this.engine.isOn = true;
+    const path = this.mayMove ? this.chooser.pathIn(tree) : [];
+    this.chooser.begin(tree);
+    this.#press();
+    return path;
+  }
+
+  /** Sets `--aspect` in the style, the width of the board divided by its height. */
   #fit() {
     const { width, height } = this.board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
@@ -170,7 +177,7 @@ export class Table {
   showMoves() {
     const { ply, moves } = this.game;
     showMoves(this.game, this.navigation);
-    showComment(this.game, this.#mover !== null);
+    showComment(this.game, this.#sent !== null);
     this.lesson.show();
     if (!this.editor.isOpen) this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
@@ -187,7 +194,8 @@ export class Table {
     if (!position) return;
     this.#showUndo();
     const engine = t(this.engine.isMoving ? "thinks" : "enginetomove");
-    const what = this.engine.isMoving || !this.mayMove ? engine : this.chooser.question || t("tomove");
+    const isEngines = this.engine.isMoving || !(this.mayMove || this.isSending);
+    const what = isEngines ? engine : this.chooser.question || t("tomove");
     const end = ending(this.game.game, position, this.clocks.fallen);
     byId("ending").toggleAttribute("hidden", end === null);
     say(end ?? turn(this.game, position, what));
@@ -200,12 +208,8 @@ export class Table {
 
   // Moves.
 
-  /**
-   * Takes the step to a place, or puts a piece on it in the editor. Returns false if there is nothing to do.
-   * @param {string} word
-   * @param {number} at
-   */
-  choose(word, at) {
+  /** Takes the step to a place, or in the editor puts a piece on it. Returns false if neither is possible. */
+  choose(/** @type {string} */ word, /** @type {number} */ at) {
     if (!this.editor.isOpen) return this.chooser.choose(word);
     this.editor.put(at);
     return true;
@@ -221,18 +225,20 @@ export class Table {
     this.engine.stop();
     this.engine.isOn = true;
     this.engine.isReviewing = false;
-    // Until the server has accepted this move, no other one can be entered.
-    this.#isSending = true;
-    this.#mover = position.side;
+    this.#sent = position;
     this.board.light(new Map(), []);
     byId("choices").replaceChildren();
     try {
-      await game.play(move, !this.navigation.isUndone);
+      await game.play(move, !this.navigation.isUndone).finally(() => {
+        // Elsewhere, a person may have played another move before the answer.
+        if (this.#sent === position) this.#sent = null;
+      });
     } catch (error) {
+      // The steps of the refused move are dropped.
+      if (game.known() === position) this.chooser.begin(position.tree);
       this.show();
       say(messageOf(error));
     }
-    this.#mover = null;
   }
 
   /** Says the last move, also one of a puzzle, and plays its sound. */
@@ -273,7 +279,7 @@ export class Table {
     const { ply, moves } = this.game;
     if (!this.clocks.isOn || !position || this.game.variationStart !== null) return;
     const runs = !position.over && ply === moves.length && moves.length > 0;
-    this.clocks.press(runs ? position.side : null, this.#mover === this.clocks.running);
+    this.clocks.press(runs ? position.side : null, this.#sent?.side === this.clocks.running);
   }
 
   #tick() {

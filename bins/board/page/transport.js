@@ -11,11 +11,11 @@ const MAX_MESSAGE = 2 ** 20;
 
 /** @type {Connect} */
 export function connect({ receive, lost }) {
-  let socket = open();
   let wait = FIRST_WAIT;
+  let socket = open();
 
   function open() {
-    const opened = new WebSocket(new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*/, "")));
+    const opened = new WebSocket(new URL("socket", location.href.replace(/^http/, "ws")));
     opened.onmessage = ({ data }) => {
       wait = FIRST_WAIT;
       receive(JSON.parse(data));

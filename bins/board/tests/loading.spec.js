@@ -207,6 +207,30 @@ test("a comment that is typed while the engine thinks stays with its move", asyn
   await expect(note).toHaveValue("");
 });
 
+test("while a move is sent, a turned board begins no other one", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  const { hold, areHeld, release } = await answers(page);
+  await board.open("game=tic-tac-toe");
+  hold(/"type":"position"/);
+  await board.choose("b2");
+  await areHeld();
+  await board.click("#flip");
+  await expect(board.status).toHaveText(/: to move$/);
+  await board.choose("a1");
+  release();
+  hold(/"type":"best"/);
+  await areHeld();
+  await board.expectHash(/moves=b2$/);
+  release();
+  // The engine's move is being sent. Another search would not end.
+  hold(/"type":"(position|best)"/);
+  await areHeld();
+  await board.click("#flip");
+  await expect(board.status).toHaveText(/: to move$/);
+  release();
+  await board.expectHash(/moves=b2\+\w\d$/);
+});
+
 test(
   "Back from a puzzle and Forward at once lead to the game",
   { tag: "@connect-four" },
