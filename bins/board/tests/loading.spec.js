@@ -1,34 +1,7 @@
 // Games that are begun, and what a person does while the server has not answered.
 
+import { answers } from "./answers.js";
 import { expect, test } from "./board.js";
-
-/** Returns functions that hold back the answers of the server and send them. */
-async function answers(page) {
-  /** Answers that are held back; null while they pass. */
-  let held = null;
-  let [kind, count] = [/./, 0];
-  await page.routeWebSocket(/socket$/, (socket) => {
-    socket.connectToServer().onMessage((text) => {
-      const send = () => {
-        count += 1;
-        socket.send(text);
-      };
-      if (held && kind.test(String(text))) held.push(send);
-      else send();
-    });
-  });
-  return {
-    hold: (pattern = /./) => ([held, kind] = [[], pattern]),
-    areHeld: () => expect.poll(() => held.length).toBeGreaterThan(0),
-    release: () => {
-      const late = held;
-      [held, count] = [null, 0];
-      for (const send of late) send();
-    },
-    /** Waits until this number of answers has been sent since the release. */
-    areSent: (least) => expect.poll(() => count).toBeGreaterThanOrEqual(least),
-  };
-}
 
 test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
   test.skip(board.isStatic, "this page has no server");

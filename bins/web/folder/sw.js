@@ -41,8 +41,8 @@ self.addEventListener("activate", (event) => {
 });
 
 /**
- * Returns the page from the network. If the network fails or takes longer than `PATIENCE`, returns the page from
- * the cache.
+ * Returns the page from the network. If the network fails or takes longer than `PATIENCE`, returns the page
+ * from the cache.
  */
 async function page() {
   try {
