@@ -43,7 +43,7 @@ struct Queued {
 pub(crate) fn start(shared: Shared, place: Place) -> std::io::Result<Requests> {
     let (queue, requests) = channel();
     let desk = Desk::new(Arc::clone(&shared.catalogue));
-    let visit = Arc::new(Visit::new(desk.is_unwanted()));
+    let visit = Arc::new(Visit::new(desk.unwanted_flag()));
     let worker = Worker { shared, visit: Arc::clone(&visit), desk, search: None };
     let (runtime, end) = (Handle::current(), Requests { queue, visit });
     let work = move || {
