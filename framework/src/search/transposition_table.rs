@@ -157,7 +157,7 @@ impl Table {
         }
     }
 
-    /// Returns the size of the full table in bytes. A table that has not grown to this size occupies less memory.
+    /// Returns the size in bytes to which the table can grow. Before it has this size, part of its memory is unused.
     pub fn bytes(&self) -> usize {
         self.max_buckets * LINE
     }

@@ -86,8 +86,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
         let nearer = king_steps(king_square(!color), pawn) - king_steps(king_square(color), pawn);
         sum += PASSED_PAWN[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    // Starts without the king. The loop removes the opponent's pieces of each kind before it visits the side's pieces
-    // of this kind, so that only more valuable kinds are left.
+    // The opponent's pieces that are worth more than `piece`, without the king. `Piece::ALL` goes from the least
+    // valuable kind up, and each pass first removes the opponent's pieces of its own kind.
     let mut more_valuable = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;

@@ -52,8 +52,9 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// Runs a session. Its output must be complete lines. In the JSON protocol, these must be JSON or `pong`. In
-/// UCI, each `isready` before `quit` must be answered. Returns whether the session has a line that may be run.
+/// Runs the lines of the input that may be run, as one session, and returns whether there are any. Panics unless the
+/// output consists of complete lines, each JSON or `pong` in the JSON protocol, and each `isready` before `quit` is
+/// answered in UCI.
 pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
     let name = SESSION_GAMES[input.len() % SESSION_GAMES.len()];

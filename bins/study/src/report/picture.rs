@@ -151,7 +151,8 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("plies");
 }
 
-/// Returns the last ply, counted from 1, that the chart of legal moves shows of a report; see [`SHOWN`].
+/// Returns how many plies of a report the chart of legal moves shows: those that a share of at least [`SHOWN`] of the
+/// strong engine's games reaches.
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;

@@ -171,7 +171,7 @@ impl<M: Copy> Tree<M> {
             if *place != 0 {
                 continue;
             }
-            // The first check comes after the root, so the root is always copied.
+            // `is_over` is first asked once the root is copied, so a search that is out of time still keeps the root.
             if 4 * copy.used.load(Relaxed) >= copy.max_bytes
                 || copied.len() % CHECK_INTERVAL == 1 && is_over()
             {
