@@ -144,7 +144,8 @@ async fn accept(listener: &TcpListener, router: Router) {
         let (stream, client) = loop {
             match listener.accept().await {
                 Ok(accepted) => break accepted,
-                // Accepting a connection usually fails for lack of file handles, which other connections soon free.
+                // The usual reason is a lack of file handles. Other connections soon free some, so the server tries
+                // again.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         };

@@ -109,7 +109,7 @@ fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     })
 }
 
-/// Returns an error if the page itself sets one of the options for each search.
+/// Returns an error if `options` contains an option that the page sets itself for each search.
 fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> Result<(), Failure> {
     for (name, _) in options {
         let mut aliases = game.info().option_aliases.iter();

@@ -44,8 +44,8 @@ pub(super) struct Shared {
     pub(super) abdada: Abdada,
 }
 
-/// What the threads of a search share, and the history tables of each. Kept for later searches instead of being
-/// allocated anew; [`SearchData::clear`] prepares it for the next one.
+/// What the threads of a search share, and the history tables of each thread. The data is kept for later searches, so
+/// that it need not be allocated again; [`SearchData::clear`] prepares it for the next one.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,

@@ -197,7 +197,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Adds a warning for the phase o of a game that is not over, and for an action that is not the one that is due.
+/// Adds a warning if the phase is o but the game is not over, and a warning if the action is not the one that is due.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
