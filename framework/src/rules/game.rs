@@ -195,8 +195,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Whether a side that is to move again after its own move continues the same turn; `true` by default. Called only
-    /// in such positions. `false` means that the side begins a new turn, for example because the opponent cannot move.
-    /// A new turn costs a ply of depth, so the search ends even if one side keeps moving.
+    /// if the side to move has made the last move. `false` means that the side begins a new turn, for example because
+    /// the opponent cannot move. A new turn costs a ply of depth, so the search ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

@@ -299,8 +299,8 @@ impl Table {
         !same && lowest == i32::MIN
     }
 
-    /// Returns the share of the full table that the current search has filled, in thousandths, estimated from a
-    /// sample.
+    /// Returns the share of the table, at its full size, that the current search has filled. It is in thousandths and
+    /// estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);

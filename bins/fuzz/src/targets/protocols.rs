@@ -18,8 +18,8 @@ const MAX_LINES: usize = 40;
 const MAX_TASKS: usize = 3;
 /// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
-/// Parts of lines that may not be run: words that name files or need much time or memory, and the backslash, because
-/// an escape in JSON could hide such a word.
+/// Parts of lines that may not be run: words that name files or need much time or memory, and the backslash, because an
+/// escape in JSON could hide one of these words.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
 /// Returns the sample sessions of a protocol. They are separated by empty lines in a file in the folder `sessions`.

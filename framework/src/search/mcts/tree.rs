@@ -133,7 +133,7 @@ impl<M: Copy> Tree<M> {
 
     /// Returns the used share of the memory in thousandths; 1000 for a tree without memory.
     pub(super) fn hashfull(&self) -> u32 {
-        // A product of `usize` could overflow where it has 32 bits.
+        // In 64 bits, because a product of `usize` could overflow where it has 32 bits.
         let used = self.used.load(Relaxed) as u64;
         (used * 1000).checked_div(self.max_bytes as u64).map_or(1000, |share| share.min(1000) as u32)
     }

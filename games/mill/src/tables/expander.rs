@@ -185,7 +185,7 @@ impl<'a> Expander<'a> {
         if best.is_too_long { Grade::NONE } else { best.grade }
     }
 
-    /// Returns the orbits of sets of as many stones as the other side has after a turn that takes `taken` of them.
+    /// Returns the orbits of the other side's sets of stones after a turn that takes `taken` of them.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))

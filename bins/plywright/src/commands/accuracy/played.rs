@@ -29,7 +29,8 @@ const UNNAMED: &str = "unnamed";
 struct Turns {
     /// Number of turns that began in a position not already lost.
     all: u64,
-    /// Number of the turns in `all` that turned a win into a draw or loss, or a draw into a loss.
+    /// Number of the turns in `all` that made the result worse: a draw or loss instead of a win, or a loss instead of a
+    /// draw.
     lost: u64,
 }
 
@@ -122,7 +123,8 @@ impl Played {
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {
-            // A tab in a name would begin another column, and a line end another row.
+            // White space becomes spaces, because a tab in a name would begin another column, and a line end another
+            // row.
             let player = player.replace(char::is_whitespace, " ");
             let mut row = |name: &str, is_in: &dyn Fn(&str) -> bool| {
                 let parts = turns.iter().zip(phases).filter(|(_, phase)| is_in(phase));
