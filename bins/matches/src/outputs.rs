@@ -166,7 +166,7 @@ impl Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if self.is_created && !self.is_written {
-            // If this fails, an empty file stays, which does no harm.
+            // An error is ignored, because an empty file that stays does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -173,7 +173,7 @@ async fn handle(stream: TcpStream, router: Router) {
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // An error concerns only this client.
+    // An error is ignored, because it concerns only this client.
     let _ = connection.await;
 }
 

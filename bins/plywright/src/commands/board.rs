@@ -163,8 +163,8 @@ mod allocation {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
-        // If the dynamic linker was started with the program as its argument, the path is that of the linker, which
-        // cannot be started in place of the program.
+        // Does nothing if the path is that of the dynamic linker, which was then started with the program as its
+        // argument. The linker cannot be started in place of the program.
         if program.file_name().is_some_and(|name| name.to_string_lossy().contains(".so")) {
             return;
         }
