@@ -75,8 +75,8 @@ impl Played {
         Ok(played)
     }
 
-    /// Judges each turn of a game. Leaves out a turn if a move of it was played from an opening, if the record ends
-    /// within it, or if it began in a lost position.
+    /// Judges each turn of a game. Leaves out a turn if one of its moves was played from an opening, if the record ends
+    /// within the turn, or if the turn began in a lost position.
     fn add(&mut self, record: &GameRecord, engine: &dyn DynEngine) -> Result<(), SetupError> {
         let game = engine.dyn_game();
         let mut line = game.set_up(&record.setup(), &[])?;
