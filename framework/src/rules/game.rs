@@ -74,8 +74,8 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq` ignores a
-/// part of its value, because the derived `Hash` would hash this part too. The state must implement
+/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. The macro is needed if the state's
+/// `Eq` ignores a part of its value, because the derived `Hash` would hash this part too. The state must implement
 /// [`State::key`](crate::State::key), whose default would call this `Hash` without end.
 #[macro_export]
 macro_rules! hash_by_key {
