@@ -40,7 +40,7 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Ve
     }
 }
 
-/// Iterates over the words of a line, which white space separates.
+/// Iterates over the words of a line, separated by white space.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,

@@ -93,7 +93,7 @@ impl Output {
                 record.push(b'\n');
             }
             if file.write_all(&record).is_err() {
-                // A full disk must not interrupt the game, so logging ends.
+                // Logging ends without an error, because a full disk must not interrupt the game.
                 *log = None;
             }
         }

@@ -95,7 +95,8 @@ impl Session {
         let background = TaskThread::start(&output, WAITING_LISTS)?;
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
-            // Sending fails if the session has already ended. The message is then not needed.
+            // An error is ignored: sending fails only if the session has already ended, and the message is then not
+            // needed.
             let _ = sender.send(Message::EndOfInput);
         };
         thread::Builder::new().spawn(reading)?;
@@ -162,7 +163,7 @@ impl Session {
     fn execute_line(&mut self, line: &[u8]) -> ControlFlow<()> {
         self.output.log_input(line);
         let commands = match std::str::from_utf8(line) {
-            // Some editors and shells put a byte order mark before the first line.
+            // A byte order mark is skipped, because some editors and shells put one before the first line.
             Ok(text) => self.output.dialect.read(text.trim_start_matches('\u{feff}')),
             Err(error) => {
                 let error = InputError::not_text(line, error);

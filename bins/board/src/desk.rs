@@ -73,7 +73,7 @@ impl Desk {
 
     /// Returns a flag that the caller can set from another thread when the page has left. Replaying the moves of a
     /// request and reading or writing records then end early with an error.
-    pub fn is_unwanted(&self) -> Arc<AtomicBool> {
+    pub fn unwanted_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_unwanted)
     }
 
@@ -97,7 +97,7 @@ impl Desk {
             }
             Request::Explore(place) => self.explore(id, &place)?,
             Request::Puzzles(place) => {
-                let is_unwanted = self.is_unwanted();
+                let is_unwanted = self.unwanted_flag();
                 puzzles::list(id, &*self.set_up(&place)?.engine.dyn_game(), &is_unwanted)?
             }
             Request::HowToPlay(request) => self.how_to_play(id, &request),
@@ -126,7 +126,7 @@ impl Desk {
     }
 
     fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
-        let is_unwanted = self.is_unwanted();
+        let is_unwanted = self.unwanted_flag();
         let game = self.set_up(&record.place)?.engine.dyn_game();
         records::write(id, record, &*game, &is_unwanted)
     }
@@ -164,7 +164,7 @@ impl Desk {
         // A new game gets a new seed. A game counts as new while it has fewer than two moves, because the engine may
         // play either side.
         if request.place.moves.len() < 2 || last_seed == 0 {
-            self.seed = ((self.catalogue.seed)() >> 1).max(1);
+            self.seed = seed_from((self.catalogue.seed)());
         }
         let seed = self.seed;
         let Ground { engine, line, .. } = self.set_up(&request.place)?;
@@ -219,6 +219,12 @@ impl Desk {
         let Place { game, variant, options, .. } = place.clone();
         Ok(Ready { game, variant, options, engine, warning })
     }
+}
+
+/// Reduces a random number to a seed from 1 to `i64::MAX`. With the seed 0, an engine would choose seeds of its own,
+/// and its option `Seed` ends at `i64::MAX`.
+fn seed_from(random: u64) -> u64 {
+    (random >> 1).max(1)
 }
 
 /// Sets the strength, the analysis mode and the number of principal variations in the engine. The level and the number

@@ -56,8 +56,8 @@ impl NewFile {
         loop {
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&unfinished)?;
             lock(&file)?;
-            // Before this process had the lock, another one may have completed the file and renamed it. The lock would
-            // then be on that finished file, so a new one is created.
+            // Another process may have completed the file and renamed it before this process had the lock. The lock is
+            // then on the finished file, so the unfinished one is created again.
             if unfinished.exists() {
                 file.set_len(0)?;
                 return Ok(Self { path, unfinished: Some(unfinished), file: BufWriter::new(file) });
@@ -166,7 +166,7 @@ impl Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if self.is_created && !self.is_written {
-            // If this fails, an empty file stays, which does no harm.
+            // An error is ignored, because an empty file that stays does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }

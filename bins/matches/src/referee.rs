@@ -196,7 +196,7 @@ impl GameInProgress<'_, '_> {
     }
 }
 
-/// Plays the moves of an opening, which must be legal. Returns the game and the moves for its record. Errors are
+/// Plays the moves of an opening. They must be legal. Returns the game and the moves for its record. Errors are
 /// ignored, because no caller passes an illegal opening.
 fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     let mut line = game.set_up(&opening.setup, &[]).unwrap_or_else(|_| game.start());

@@ -95,8 +95,8 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the numbers of pairs won, split and lost by the first engine, and its share of those not split. If the
-/// opening decides most games, most pairs are split and say nothing about which engine is stronger.
+/// Formats how many pairs the first engine has won, split and lost, and its share of the pairs that are not split. If
+/// the opening decides most games, most pairs are split and say nothing about which engine is stronger.
 fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);

@@ -200,7 +200,8 @@ impl Worker<'_> {
     fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let mut report_search = |tried| {
-            // Sending fails when nobody listens any more. `Worker::run` notices this when it sends the game's result.
+            // An error is ignored: sending fails only when nobody listens any more, and `Worker::run` notices this when
+            // it sends the game's result.
             let _ = self.sender.send(Ok(Event::Searching { tried }));
         };
         let referee = &*self.engines.referee;
@@ -252,7 +253,8 @@ impl Worker<'_> {
 
     fn warn(&self, engine: usize, text: String) {
         let engine = self.tournament.engines[engine].name.clone();
-        // Sending fails when nobody listens any more. `Worker::run` notices this when it sends the game's result.
+        // An error is ignored: sending fails only when nobody listens any more, and `Worker::run` notices this when it
+        // sends the game's result.
         let _ = self.sender.send(Ok(Event::Warning { engine, text }));
     }
 

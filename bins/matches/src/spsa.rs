@@ -89,7 +89,8 @@ impl Spsa {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// Returns the gain of the current iteration: the change of a parameter, for a lead of one game, times the shift.
+    /// Returns the gain of the current iteration: the product of a parameter's shift and of its change for a lead of
+    /// one game.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);

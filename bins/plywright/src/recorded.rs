@@ -43,7 +43,7 @@ pub fn read_opened(
     }))
 }
 
-/// Prints a note that a file is not UTF-8 throughout. `line` is the number of the first such line, from 1.
+/// Prints a note that some lines of a file are not UTF-8. `line` is the number of the first of them, from 1.
 pub fn say_latin_1(path: impl Display, line: u64) {
     say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
 }

@@ -112,7 +112,7 @@ pub fn _train(
 
 fn epoch_dict<'py>(py: Python<'py>, epoch: &Epoch) -> PyResult<Bound<'py, PyDict>> {
     Ok(dict!(py, {
-        "number": epoch.number, "loss": epoch.loss, "validation": epoch.validation, "best": epoch.best,
+        "number": epoch.number, "loss": epoch.loss, "validation": epoch.validation_loss, "best": epoch.best,
         "rounding": epoch.rounding, "positions": epoch.positions, "time": epoch.time.as_secs_f64(),
     }))
 }

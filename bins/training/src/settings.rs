@@ -63,7 +63,7 @@ pub struct Epoch {
     /// epoch.
     pub loss: f64,
     /// Mean squared error of the predicted winning chance on the validation set.
-    pub validation: f64,
+    pub validation_loss: f64,
     /// Number of the epoch whose network is the best one written so far.
     pub best: u32,
     /// Maximum difference on the validation set between the outputs of the floating-point and the integer

@@ -103,13 +103,13 @@ impl Run<'_> {
         let loss = self.training.train_epoch(&mut self.state, positions, &mut self.gradients, stopped)?;
         self.state.epochs += 1;
         let (weights, network) = self.network()?;
-        let (validation, rounding) = validate(&weights, &network, &self.data.validation);
-        self.outputs.write_epoch(&mut self.state, &self.recipe, &network, validation)?;
+        let (validation_loss, rounding) = validate(&weights, &network, &self.data.validation);
+        self.outputs.write_epoch(&mut self.state, &self.recipe, &network, validation_loss)?;
         let time = started.elapsed();
         Ok(Epoch {
             number: self.state.epochs,
             loss,
-            validation,
+            validation_loss,
             best: self.state.best_epoch,
             rounding,
             positions: self.data.training.len(),

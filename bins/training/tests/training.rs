@@ -97,7 +97,7 @@ fn epochs_of(plan: &Training, out: &Path) -> Result<Vec<Epoch>, String> {
 
 /// Trains by `plan` and returns the losses on the validation set, epoch by epoch.
 fn losses(plan: &Training, out: &Path) -> Result<Vec<f64>, String> {
-    Ok(epochs_of(plan, out)?.iter().map(|epoch| epoch.validation).collect())
+    Ok(epochs_of(plan, out)?.iter().map(|epoch| epoch.validation_loss).collect())
 }
 
 #[test]
@@ -219,7 +219,8 @@ fn epochs_are_added_to_a_training_and_the_best_is_kept() {
     epochs.extend(epochs_of(&files.plan(3), &files.network).unwrap());
     assert_eq!(epochs.iter().map(|epoch| epoch.number).collect::<Vec<_>>(), [1, 2, 3]);
     for (index, epoch) in epochs.iter().enumerate() {
-        let best = epochs[..=index].iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).unwrap();
+        let best =
+            epochs[..=index].iter().min_by(|a, b| a.validation_loss.total_cmp(&b.validation_loss)).unwrap();
         assert_eq!(epoch.best, best.number);
     }
     assert!(network::read(&fs::read(&files.best).unwrap()).is_ok());
@@ -436,7 +437,7 @@ fn a_small_training_beats_the_untrained_evaluation() {
     play(&games(2_000, 0, 2), &file).unwrap();
     let epochs = epochs_of(&training(&[file], 10, 2), &net).unwrap();
     assert!(epochs.iter().all(|epoch| epoch.rounding < 0.5), "integers are off: {epochs:?}");
-    let losses: Vec<f64> = epochs.iter().map(|epoch| epoch.validation).collect();
+    let losses: Vec<f64> = epochs.iter().map(|epoch| epoch.validation_loss).collect();
     let (untrained, trained) = (points(None), points(Some(&net)));
     println!("validation {losses:?}, points {untrained} untrained, {trained} trained");
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");

@@ -42,9 +42,10 @@ impl Opening {
         self.misfit.is_none().then_some(&self.tree)
     }
 
-    /// Checks that the tree is for the engine's rules: a variant that `is_variant` accepts, and the option values
-    /// `values`. A tree that names no variant is for `default_variant`. A tree that names no game is for all rules. A
-    /// mismatch is not an error: it only sets [`Opening::misfit`], because a client may set the rules after the tree.
+    /// Sets [`Opening::misfit`] if the tree is for other rules than the engine's, and clears it otherwise. `is_variant`
+    /// must accept the tree's variant, and the tree's options must equal `values`. A tree that names no variant is for
+    /// `default_variant`; one that names no game is for all rules. A mismatch is not an error, because a client may set
+    /// the rules after the tree.
     pub(super) fn fit(
         &mut self,
         default_variant: &str,

@@ -29,7 +29,8 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
         return None;
     }
     let mut moves = tree.moves_from(line);
-    // Without a move of the tree, a lookup of exact values would only cost time, which no clock counts yet.
+    // Ends before the lookup of exact values: without a move of the tree, it would only cost time, which no clock
+    // counts yet.
     if moves.is_empty() {
         return None;
     }

@@ -44,9 +44,9 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
         }
     }
 
-    /// Reports the final line if its first move differs from that of the last reported best line. They differ if a
-    /// search is stopped after it has changed its best move, or before its first report. Then passes on all waiting
-    /// lines.
+    /// Reports the final line if its first move differs from that of the last reported best line. The moves differ if a
+    /// search is stopped after it has changed its best move, or before its first report. In any case, passes on all
+    /// waiting lines at the end.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let now = self.task.control.elapsed();
         let last = self.last.take();

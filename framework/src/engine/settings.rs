@@ -163,7 +163,7 @@ impl ParamOverrides {
     pub fn over(&self, own: SearchParams) -> SearchParams {
         let mut params = own;
         for (name, value) in &self.0 {
-            // `set` has checked names and values.
+            // This cannot fail, because `ParamOverrides::set` has checked names and values.
             let _ = params.set(name, *value);
         }
         params

@@ -63,7 +63,7 @@ impl Level {
         } else {
             level / 2.0
         };
-        // Without the factor, a random number close to 1 could round the sum up to one ply too many.
+        // The factor keeps a random number close to 1 from rounding the sum up to one ply too many.
         let depth = Depth((1.0 + plies + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };

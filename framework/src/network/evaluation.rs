@@ -44,8 +44,8 @@ impl Accumulator {
 }
 
 /// Updates both hidden layers to `features` with vector instructions, and returns the network's output, in which
-/// [`OUTPUT_ONE`] stands for 1. It is a struct, because the compiler might not inline a closure, which then could not
-/// use these instructions.
+/// [`OUTPUT_ONE`] stands for 1. It is not a closure, because the compiler might not inline one, and code that is not
+/// inlined cannot use these instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],

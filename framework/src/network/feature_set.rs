@@ -94,8 +94,8 @@ fn write_features(features: &mut [u16], number: &mut usize, word: usize, bits: u
     }
 }
 
-/// Iterates over the set bits of a word, lowest first. Unlike [`bits`](crate::bits), it is always inlined, as vector
-/// instructions require.
+/// Like [`bits`](crate::bits), but always inlined: code that is not inlined into its caller cannot use the caller's
+/// vector instructions.
 struct Bits(u64);
 
 impl Iterator for Bits {

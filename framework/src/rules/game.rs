@@ -74,8 +74,8 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq` ignores a
-/// part of its value, because the derived `Hash` would hash this part too. The state must implement
+/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. The macro is needed if the state's
+/// `Eq` ignores a part of its value, because the derived `Hash` would hash this part too. The state must implement
 /// [`State::key`](crate::State::key), whose default would call this `Hash` without end.
 #[macro_export]
 macro_rules! hash_by_key {
@@ -195,8 +195,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Whether a side that is to move again after its own move continues the same turn; `true` by default. Called only
-    /// in such positions. `false` means that the side begins a new turn, for example because the opponent cannot move.
-    /// A new turn costs a ply of depth, so the search ends even if one side keeps moving.
+    /// if the side to move has made the last move. `false` means that the side begins a new turn, for example because
+    /// the opponent cannot move. A new turn costs a ply of depth, so the search ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

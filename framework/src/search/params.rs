@@ -67,8 +67,8 @@ macro_rules! search_params {
 search_params! {
     /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
-    /// Quiescence search skips noisy moves with a negative ordering score. Meant for evaluations whose
-    /// [`Eval::order`](crate::Eval::order) gives such scores only to noisy moves that lose material.
+    /// Quiescence search skips noisy moves with a negative ordering score. This is meant for evaluations whose
+    /// [`Eval::order`](crate::Eval::order) gives negative scores only to noisy moves that lose material.
     skip_losing: bool = false, 0..=1;
     /// Threat extension: extend the search by a ply at the horizon if the opponent threatens to win, and do
     /// not prune moves of the threatened side. In quiescence search, the threatened side may not stand pat,

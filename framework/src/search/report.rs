@@ -97,7 +97,8 @@ pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
     /// Receives a line that begins with a better move than the best one so far, found before the end of an iteration.
-    /// Its score is a lower bound. Only alpha-beta reports such lines, in searches for one line deeper than one ply.
+    /// Its score is a lower bound. Only alpha-beta reports these lines, at depth 2 or more, and only if it searches for
+    /// a single line.
     fn better_move(&mut self, _info: &Info<M>) {}
     /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports root
     /// moves only after three seconds of search, and MCTS and the random player report none.

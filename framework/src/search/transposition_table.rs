@@ -157,7 +157,7 @@ impl Table {
         }
     }
 
-    /// Returns the size of the full table in bytes. A table that has not grown to this size occupies less memory.
+    /// Returns the size in bytes to which the table can grow. Before it has this size, part of its memory is unused.
     pub fn bytes(&self) -> usize {
         self.max_buckets * LINE
     }
@@ -299,8 +299,8 @@ impl Table {
         !same && lowest == i32::MIN
     }
 
-    /// Returns the share of the full table that the current search has filled, in thousandths, estimated from a
-    /// sample.
+    /// Returns the share of the table, at its full size, that the current search has filled. It is in thousandths and
+    /// estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);

@@ -152,7 +152,7 @@ impl Presence {
     }
 }
 
-/// Returns the number of bits in a word before the cell at `index`.
+/// Returns the number of bits before the cell at `index` in its word.
 #[inline]
 fn bits_before(index: u64) -> u32 {
     (index as usize % CELLS_IN_WORD) as u32 * u8::BITS

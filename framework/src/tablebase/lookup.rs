@@ -43,8 +43,8 @@ impl<G: Sliced> Lookup<'_, G> {
             let value = tables.value_in(files, place)?.with_lead(lead(game, state));
             return Ok(Some(Known::always(value)));
         }
-        // Far from all stored slices, many positions would be visited. Only the end of the game could give a value
-        // there, which a search finds sooner.
+        // Gives up far from all stored slices. Many positions would be visited, and only the end of the game could give
+        // a value, which a search finds sooner.
         if tables.turns_to_files.get(&place.slice).is_none_or(|needed| *needed > turns) {
             return Ok(None);
         }

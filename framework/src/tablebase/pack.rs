@@ -31,7 +31,7 @@ pub enum Contents {
     /// Win, draw or loss in every slice for which [`Sliced::is_stored`] returns `true`. Intact files with distances,
     /// from an earlier run, are kept.
     Values,
-    /// The contents of [`Contents::Values`]. In each of its slices for which [`Sliced::has_distances`] returns `true`,
+    /// The same values as [`Contents::Values`] and, in the slices for which [`Sliced::has_distances`] returns `true`,
     /// also the distances of wins and losses from [`Value::LONG`](super::Value::LONG) plies on.
     Distances,
     /// Only the slices for which [`Sliced::has_distances`] returns `true`: their values with all distances.

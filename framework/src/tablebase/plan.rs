@@ -23,7 +23,7 @@ pub(super) struct Plan<S> {
     /// For each group, whether it has to be solved.
     pub(super) solves: Vec<bool>,
     /// For each slice, the number of the last group for which its full table is needed. This is the last group that has
-    /// to be solved and has turns into the slice; without such a group, the slice's own group.
+    /// to be solved and has turns into the slice; if there is none, the slice's own group.
     pub(super) last_need: HashMap<S, usize>,
 }
 

@@ -32,8 +32,8 @@ pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// game may do some work once for each row of positions that it expands. A row may have a hundred thousand positions,
 /// and this work is done again for each part of a row that is split between threads.
 const MAX_EXPANDED: usize = 64;
-/// Minimum number of parts for each thread into which a slice with enough blocks is divided, so that all threads have
-/// work to the end.
+/// Minimum number of parts for each thread, in a slice with enough blocks. It is large, so that all threads have work
+/// to the end.
 const PARTS_PER_THREAD: usize = 8;
 /// Number of predecessors that are updated together, so that their cache misses overlap.
 const BATCH: usize = 256;

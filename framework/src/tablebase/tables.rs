@@ -24,8 +24,8 @@ use crate::text::FileError;
 /// Number of slots in the cache of decoded rows. A row usually takes 8 or 16 KiB. Browsers get fewer slots, because the
 /// memory of a WebAssembly module never shrinks.
 const CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
-/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number, no two rows of
-/// such values share a slot.
+/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number of slots, no two
+/// rows of built-in values share one.
 const MAX_CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;

@@ -42,8 +42,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
 }
 
 /// Checks that evaluations are not clearly lower for winners than for losers. Positions with the first side to move and
-/// positions with the second side to move are checked separately: an evaluation from the first side's point of view, a
-/// common mistake, is wrong only in the latter.
+/// positions with the second side to move are checked separately. A common mistake, an evaluation from the first side's
+/// point of view, is wrong only if the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();

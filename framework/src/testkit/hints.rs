@@ -48,7 +48,8 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verd
     let same = ending == expected;
     probe.expect(same, format_args!("{expected:?}, as returned by `moves`"), format_args!("{ending:?}"))?;
     if listed.as_slice() == moves {
-        // By default, `distinct_moves` lists all legal moves, and several of them may lead to the same position.
+        // Nothing else is checked, because the default lists all legal moves, and several of them may lead to the same
+        // position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();

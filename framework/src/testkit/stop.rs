@@ -91,8 +91,8 @@ fn measure_delay<G: Playable>(
     })
 }
 
-/// Checks that a search without any time still finishes one iteration, so that it has a move. The first iteration may
-/// exceed the time a little, which may not suffice on a busy machine. So one success in [`TRIES`] tries is enough.
+/// Checks that a search without any time still finishes one iteration, so that it has a move. The first iteration gets
+/// only a little extra time, and a busy machine can use that up, so one success in [`TRIES`] tries is enough.
 fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: &Root<G>) -> Verdict {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);

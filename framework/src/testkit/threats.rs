@@ -39,9 +39,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::
     )
 }
 
-/// Counts a reported threat, and whether one of [`ANSWERS`] random moves lets the opponent win at once. At the last of
-/// [`THREATS`] positions, fails if fewer than [`MIN_CONFIRMED`] of them had such a move. Does nothing in a game with
-/// passes: there, a threat in a position without a pass is of another kind, such as a check.
+/// Counts a reported threat, and whether one of [`ANSWERS`] random moves lets the opponent win at once. After
+/// [`THREATS`] positions, fails if fewer than [`MIN_CONFIRMED`] of them had a move that let the opponent win. Does
+/// nothing in a game with passes: there, a threat in a position without a pass is of another kind, such as a check.
 fn check_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     if run.checked_threats == THREATS || position_after_pass(probe.at(&probe.game.start())).is_some() {
         return Ok(());

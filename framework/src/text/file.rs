@@ -80,7 +80,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = unfinished(path);
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
-        // The caller gets the first error. An error of the removal would say less.
+        // An error of the removal is ignored: the caller gets the first error, which says more.
         let _ = fs::remove_file(&temporary);
     }
     written

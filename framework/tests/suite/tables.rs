@@ -95,7 +95,7 @@ fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseErr
 /// Returns a new folder with the tables of [`THREE`].
 fn new_tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
-    // Fails if no earlier run has left such a folder, which is the usual case.
+    // An error is ignored: usually, no earlier run has left this folder.
     let _ = fs::remove_dir_all(&folder);
     solve_three(&folder).expect("a solution");
     folder

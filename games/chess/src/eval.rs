@@ -36,9 +36,9 @@ const DOUBLED_PAWN: i32 = pair(1, -48);
 /// its file, and no pawn of the opponent before it on a neighbouring file.
 const PASSED_PAWN: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
-/// Bonus of a passed pawn for the kings' distances to it. It is multiplied by the number of ranks that the pawn has
-/// advanced beyond the third, and by the number of steps by which its own king is nearer to it than the opponent's
-/// king; that number is negative if the opponent's king is nearer.
+/// Bonus of a passed pawn for the kings' distances to it. The bonus is multiplied by two numbers: the ranks that the
+/// pawn has advanced beyond the third, and the steps by which its own king is nearer to the pawn than the opponent's
+/// king, negative if the opponent's king is nearer.
 const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;
@@ -86,8 +86,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
         let nearer = king_steps(king_square(!color), pawn) - king_steps(king_square(color), pawn);
         sum += PASSED_PAWN[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    // Starts without the king. The loop removes the opponent's pieces of each kind before it visits the side's pieces
-    // of this kind, so that only more valuable kinds are left.
+    // The opponent's pieces that are worth more than `piece`, without the king. `Piece::ALL` goes from the least
+    // valuable kind up, and each pass first removes the opponent's pieces of its own kind.
     let mut more_valuable = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;

@@ -11,9 +11,9 @@ use plywright::prelude::{Key, Side, State};
 /// captures and halfmove clocks are equal. The fullmove number is not compared.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The board, with the side to move, castling rights, en passant square and fullmove number. Its own halfmove clock
-    /// may be lower than the field `halfmove_clock`: it starts at 0 in a position that is read from text, and stops at
-    /// 100.
+    /// The board, with the side to move, castling rights, en passant square and fullmove number. The board's own
+    /// halfmove clock may be lower than the field `halfmove_clock`, because the board's starts at 0 in a position that
+    /// is read from text, and stops at 100.
     pub board: Board,
     /// Number of moves, by either side, since the last capture or pawn's move; it stops at 65535.
     pub halfmove_clock: u16,

@@ -160,7 +160,7 @@ impl Notation for Chess {
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
         let written = normalized(text);
-        // `cozy-chess` would ignore characters after a move that are not ASCII.
+        // Refused here, because `cozy-chess` would ignore characters after a move that are not ASCII.
         if !written.is_ascii() {
             return Err(ParseMoveError::illegal(text));
         }

@@ -2,6 +2,7 @@
 
 use plywright::prelude::*;
 
+use crate::size::{MAX_COLUMNS, above, column_bits};
 use crate::threats::{completing, playable};
 use crate::{ConnectFour, Size, four_in_a_row};
 
@@ -21,7 +22,7 @@ impl Hints for ConnectFour {
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
         // As long as `removed` is at most `choice`, a round clears the lowest bit, so the loop removes the `choice`
         // leftmost columns. It has no branch, because a branch would often be mispredicted.
-        for removed in 1..u128::from(Size::USUAL.columns()) {
+        for removed in 1..u128::from(MAX_COLUMNS) {
             open &= open.wrapping_sub(u64::from(removed <= choice));
         }
         column_of(open).ok_or(Ending::Draw)
@@ -33,10 +34,11 @@ impl Hints for ConnectFour {
     fn loses_at_once(&self, board: &Pieces, column: u8, scratch: &mut NodeScratch) -> Option<bool> {
         let wins = opponents_wins(self.0, board, scratch);
         let landings = playable(self.0, board);
-        let square = landings & 0x7f << (7 * column);
-        let leaves_open = wins & landings & !square != 0;
-        let opens = wins & square << 1 != 0;
-        Some((leaves_open || opens) && completing(board.mine()) & square == 0)
+        let square = landings & column_bits(column);
+        let leaves_win = wins & landings & !square != 0;
+        let opens_win = wins & above(square) != 0;
+        let wins_now = || completing(board.mine()) & square != 0;
+        Some((leaves_win || opens_win) && !wins_now())
     }
 
     #[inline]

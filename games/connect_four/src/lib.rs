@@ -43,8 +43,8 @@ impl Game for ConnectFour {
         ending
     }
 
-    /// Drops a stone on the lowest empty square of a column, which must not be full. The addition carries through the
-    /// bits of the filled squares to the first empty one.
+    /// Drops a stone on the lowest empty square of a column. The column must not be full. The addition carries through
+    /// the bits of the filled squares to the first empty one.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }

@@ -10,9 +10,12 @@ pub struct Size {
     squares: u64,
 }
 
+/// Number of columns of the widest board.
+pub(crate) const MAX_COLUMNS: u8 = 7;
+
 impl Size {
     /// The usual board: seven columns of six squares.
-    pub const USUAL: Self = Self::new(7, 6);
+    pub const USUAL: Self = Self::new(MAX_COLUMNS, 6);
 
     pub(crate) const fn new(columns: u8, rows: u8) -> Self {
         let (mut squares, mut column) = (0, 0);
@@ -68,6 +71,18 @@ impl Size {
         // `whole` is reversed within seven columns. A narrower board is now at their right end.
         whole >> (7 * (7 - self.columns))
     }
+}
+
+/// Returns the seven bits of a column: its squares and the bits above them.
+#[inline]
+pub(crate) const fn column_bits(column: u8) -> u64 {
+    0x7f << (7 * column)
+}
+
+/// Returns the squares directly above those of a set.
+#[inline]
+pub(crate) const fn above(squares: u64) -> u64 {
+    squares << 1
 }
 
 impl Default for Size {

@@ -3,6 +3,7 @@
 use plywright::prelude::*;
 
 use crate::Size;
+use crate::size::column_bits;
 
 /// What an empty square adds to the ordering score of a move if a further stone there would complete a four for the
 /// mover.
@@ -42,7 +43,7 @@ pub(crate) fn completing(set: u64) -> u64 {
 /// four for the mover. At most five squares count, so the score is at most 10,000, the maximum of [`Eval::order`].
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
-    let square = playable(size, board) & 0x7f << (7 * column);
+    let square = playable(size, board) & column_bits(column);
     let free = size.squares() & !board.all() & !square;
     let threats = (completing(board.mine() | square) & free).count_ones() as i32;
     THREAT_RANK * threats.min(5)

@@ -186,11 +186,13 @@ impl MoveGenerator {
         out.extend(scorers.map(|piece| Move::Go { start: piece.start, end }));
     }
 
-    /// Appends moves of pieces, one for each position that such a move can reach. Moves into the goal come first.
+    /// Appends moves of pieces: one for each position that the move of a piece can reach. Moves into the goal come
+    /// first.
     ///
     /// Two moves of pieces reach the same position in three cases only. Replacing a piece that has as many rings as the
     /// moved one has the same result as moving to the drop square. If a move swaps two pieces of the active row, either
-    /// could have been the moved one. If moves may leave the board unchanged, moves of several pieces do so.
+    /// of them could have been the moved one. If moves may leave the board unchanged, moves of several pieces leave it
+    /// unchanged.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);

@@ -188,7 +188,7 @@ const DIRECTIONS: usize = 4;
 /// The first steps of a path.
 #[derive(Clone, Copy)]
 struct Walk {
-    /// Number of the square or goal to which the last step led, or of the start.
+    /// Number of the square or goal that the last step entered; before the first step, of the start.
     at: usize,
     /// Set of the edges used, with a bit for each edge number.
     edges: u64,

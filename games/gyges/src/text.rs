@@ -183,7 +183,7 @@ fn read_move(text: &str) -> Option<Move> {
         return Some(Move::Pass);
     }
     let number = |text: &str| {
-        // `parse` alone would also accept `+8` and `008`.
+        // Only plain digits: `parse` alone would also accept `+8` and `008`.
         let is_plain = text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| is_plain).and_then(Square::new)
     };

@@ -247,8 +247,8 @@ impl Playable for Hex {
             let swap = if self.may_swap(board) { self.hexagons.all() } else { 0 };
             for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
                 perspective.insert_bits(cells * plane, set as u64);
-                // A small board has no high bits, and `insert_bits` would panic if their index lies beyond the end of
-                // the feature set.
+                // Skipped if empty: on a small board, `cells * plane + 64` can lie beyond the end of the feature set,
+                // where `insert_bits` panics even without bits.
                 let high = (set >> 64) as u64;
                 if high != 0 {
                     perspective.insert_bits(cells * plane + 64, high);

@@ -6,7 +6,8 @@
 //! count as neighbours.
 //!
 //! The potential of a cell is the sum of its distances from both edges of a side. The side whose lowest potential is
-//! smaller is closer to its goal. If both lowest potentials are equal, the side with more such cells is closer.
+//! smaller is closer to its goal. If both lowest potentials are equal, the side with more cells of this potential is
+//! closer.
 
 use plywright::network::Learnable;
 use plywright::search::{Eval, SearchParams};
@@ -102,8 +103,8 @@ impl Potentials {
 }
 
 /// Returns the empty cells by their two-distance from an edge. `first` holds the cells at distance 1. Each set in
-/// `around_groups` holds the empty cells around one group of stones. The cells of such a set count as neighbours of
-/// each other.
+/// `around_groups` holds the empty cells around one group of stones. The cells of one of these sets count as neighbours
+/// of each other.
 fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) -> Levels {
     let touching = around_groups.iter().fold(0, |all, around| all | around);
     let mut found = Levels::new();

@@ -19,7 +19,7 @@ const HOUSE_VALUES: [[i16; MAX_VALUED_SEEDS + 1]; MAX_HOUSES] = [
 /// Index of the last column of [`HOUSE_VALUES`].
 const MAX_VALUED_SEEDS: usize = 12;
 
-/// Ordering score of a move that ends in the mover's store, without the number of its house, which is added.
+/// Ordering score of a move that ends in the mover's store. The number of the move's house is added to it.
 const ENDS_IN_STORE: i32 = 5_000;
 
 /// The evaluation: the lead in stores plus the lead in the values of houses, limited to the margins that are still

@@ -54,7 +54,8 @@ impl MillOptions {
 }
 
 impl GameOptions<Mill> for MillOptions {
-    /// Returns the options. Those for exact values are listed if the variant or its changed rules can have such values.
+    /// Returns the options. Options for exact values are listed only if the variant or its changed rules can have exact
+    /// values.
     fn specs(&self) -> Vec<OptionSpec> {
         let rules = [self.variant_rules, *self.game().rules()];
         let mut specs = vec![

@@ -88,8 +88,8 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
     }
 }
 
-/// Returns the final margin in discs for the side to move if `empty`, the set of empty squares, has at most one square.
-/// If the side to move cannot play there, the opponent does so if possible.
+/// Returns the final margin in discs for the side to move. `empty`, the set of empty squares, must have at most one
+/// square. The side to move plays there if it can, otherwise the opponent if it can.
 #[inline]
 fn last_square(mine: u64, theirs: u64, empty: u64) -> i32 {
     if empty == 0 {

@@ -134,7 +134,7 @@ impl Hints for Santorini {
             return mortals::Board::new(state).winning_move();
         }
         match winning_turn(state)? {
-            // Such a win is legal only if no turn climbs, so it is looked up in the list of legal moves.
+            // A win without a step up is legal only if no turn has one, so it is looked up in the list of legal moves.
             (_, Demand::Missed) => {
                 let mut moves = Moves::new();
                 self.moves(state, &mut moves);
@@ -144,8 +144,8 @@ impl Hints for Santorini {
         }
     }
 
-    /// In a game with gods, returns `Some(true)` if the opponent can still win by the ordinary step up to level 3 that
-    /// it threatened, otherwise `None`. Between mortals, the answer is known for every move.
+    /// In a game with gods, returns `Some(true)` if the opponent threatens an ordinary step up to level 3 and can still
+    /// win by it after the move, otherwise `None`. Between mortals, the answer is known for every move.
     #[inline]
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
         if !state.is_of_mortals() {

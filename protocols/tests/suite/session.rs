@@ -154,7 +154,7 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
-/// With the mark, the word would belong to no protocol, and the line would select the expected one.
+/// If the mark were kept, the first word would belong to no protocol, and the line would select `expected`.
 #[test]
 fn a_byte_order_mark_before_the_first_line_is_skipped() {
     for (expected, line, answer) in [

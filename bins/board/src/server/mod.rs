@@ -144,7 +144,8 @@ async fn accept(listener: &TcpListener, router: Router) {
         let (stream, client) = loop {
             match listener.accept().await {
                 Ok(accepted) => break accepted,
-                // Accepting a connection usually fails for lack of file handles, which other connections soon free.
+                // The usual reason is a lack of file handles. Other connections soon free some, so the server tries
+                // again.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         };
@@ -172,7 +173,7 @@ async fn handle(stream: TcpStream, router: Router) {
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // An error concerns only this client.
+    // An error is ignored, because it concerns only this client.
     let _ = connection.await;
 }
 

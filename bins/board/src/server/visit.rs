@@ -108,8 +108,8 @@ impl Visit {
         lock(&self.state).search.as_ref().is_some_and(Control::is_stopped)
     }
 
-    /// Registers a search, so that requests to stop reach it. Stops it at once if the page has asked to stop since it
-    /// requested the search. `stops` is the value that [`Visit::accept`] returned for that request.
+    /// Registers a search, so that requests to stop reach it. Stops the search at once if the page has asked to stop
+    /// since its request for the search. `stops` is the value that [`Visit::accept`] returned for this request.
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
         let mut state = lock(&self.state);
         if state.stops > stops {

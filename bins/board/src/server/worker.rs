@@ -43,7 +43,7 @@ struct Queued {
 pub(crate) fn start(shared: Shared, place: Place) -> std::io::Result<Requests> {
     let (queue, requests) = channel();
     let desk = Desk::new(Arc::clone(&shared.catalogue));
-    let visit = Arc::new(Visit::new(desk.is_unwanted()));
+    let visit = Arc::new(Visit::new(desk.unwanted_flag()));
     let worker = Worker { shared, visit: Arc::clone(&visit), desk, search: None };
     let (runtime, end) = (Handle::current(), Requests { queue, visit });
     let work = move || {
@@ -61,7 +61,7 @@ impl Requests {
         if let Some(id) = id_of_stop(&text) {
             self.visit.stop(id);
         } else if let Some(stops) = self.visit.accept(text.len()) {
-            // Sending fails if the worker has ended. The request then gets no answer.
+            // An error is ignored: sending fails only if the worker has ended, and the request then gets no answer.
             let _ = self.queue.send(Queued { text, stops });
         } else {
             self.visit.outbox.answer(answer::error(id_of(&text), TOO_MANY_REQUESTS));
@@ -189,7 +189,7 @@ impl Worker {
     fn halt(&mut self) {
         self.visit.stop_search();
         if let Some(thread) = self.search.take() {
-            // Joining fails if the search panicked. The panic has printed its message.
+            // An error is ignored: joining fails only if the search panicked, and the panic has printed its message.
             let _ = thread.join();
         }
     }

@@ -48,8 +48,8 @@ impl JsonEngine {
     }
 }
 
-/// There is no command for a new game, because each request contains its position. The protocol's `new_game` would only
-/// clear the results of earlier searches.
+/// Sends nothing for a new game. Each request contains its position, and the protocol's `new_game`, which clears the
+/// results of earlier searches, is an addition of this program to the protocol, which other engines may refuse.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let unread: Vec<Value> = self.process.unread_lines().filter_map(|line| parse(&line)).collect();

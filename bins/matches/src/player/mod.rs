@@ -147,7 +147,7 @@ pub struct MoveRequest<'a> {
 }
 
 impl MoveRequest<'_> {
-    /// Returns the time after which an engine that keeps no clock of its own is sent `stop`; `None` without a time
+    /// Returns the time after which `stop` is sent to an engine that keeps no clock of its own; `None` without a time
     /// limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.

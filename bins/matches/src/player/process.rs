@@ -94,7 +94,7 @@ impl Process {
 
     /// Waits for the next line of an engine that received `request` at `started`. Returns `None` if no line has come by
     /// the earliest of `until`, the time limit of the request, and [`STOP_CHECK`] from now. Returns a fault if the
-    /// output has ended or the match has been stopped; the referee ignores the latter.
+    /// output has ended, or if the match has been stopped; the referee ignores faults in a stopped match.
     pub(super) fn line_of_search(
         &mut self,
         request: &MoveRequest,
@@ -117,7 +117,7 @@ impl Process {
         self.output.try_iter().take(2 * MAX_UNREAD_LINES)
     }
 
-    /// Drops the lines that [`Process::unread_lines`] takes.
+    /// Drops the lines that [`Process::unread_lines`] would return.
     pub(super) fn drop_unread_lines(&self) {
         self.unread_lines().for_each(drop);
     }

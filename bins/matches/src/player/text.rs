@@ -78,7 +78,8 @@ impl TextEngine {
     }
 
     /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
-    /// `query gameover`. Also reads the `readyok` after this answer, which would be taken for a later one.
+    /// `query gameover`. Also reads the `readyok` that follows, because it would otherwise be taken for the answer to a
+    /// later `isready`.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");

@@ -99,7 +99,8 @@ impl Shards<'_> {
         file.sync_all().naming(&part)?;
         drop(file);
         if let Err(error) = fs::rename(&part, &path) {
-            // Renaming fails if another process has completed the shard first and has removed all partial files.
+            // An error is ignored if the shard is complete: another process has then completed it first, and has
+            // removed all partial files.
             if !self.is_complete(number, &path)? {
                 return Err(LocatedError::new(&part, error).into());
             }

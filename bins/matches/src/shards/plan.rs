@@ -234,7 +234,7 @@ impl PlanFile {
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 
-    /// Returns the hash as 16 lower-case hexadecimal digits. A copy for [`Plan::locate`] has this name.
+    /// Returns the hash as 16 lower-case hexadecimal digits. [`Plan::locate`] looks for a copy of this name.
     pub fn hash_text(&self) -> String {
         format!("{:016x}", self.hash.0)
     }

@@ -47,8 +47,8 @@ impl Standing {
         self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Adds the pairs of a shard. They count when all earlier shards have been added, unless the test was decided
-    /// before.
+    /// Adds the pairs of a shard. The pairs count as soon as all earlier shards have been added, unless the test is
+    /// decided by then.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or it was added before.

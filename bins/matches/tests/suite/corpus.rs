@@ -146,7 +146,8 @@ impl Corpus<'_> {
         line
     }
 
-    /// Writes a move with its annotations, but without variations.
+    /// Writes a move with its annotations, but without variations. Returns the ply that a reader must find, also
+    /// without variations.
     fn add_move(&mut self, text: String) -> Ply {
         let side = self.position.side();
         self.add_number(side);

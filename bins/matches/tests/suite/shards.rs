@@ -81,7 +81,7 @@ fn files_of_a_plan_must_be_the_same() {
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
-/// The options of engines and the openings are texts, so they cannot name such a copy.
+/// The options of engines and the openings are texts, so they cannot name a path that is not UTF-8.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_copy_whose_path_is_not_utf_8_is_an_error() {

@@ -69,8 +69,8 @@ fn parse(text: &[u8]) -> Option<Signature> {
     Some(signature)
 }
 
-/// Returns the name of a game and its rules in a file of counts, without white space. It is the game's name. Unless the
-/// rules are those of the default variant, the variant and the rules that were set follow, such as `game/variant/A=1`.
+/// Returns how a file of counts names a game and its rules, without white space: by the game's name and, unless the
+/// rules are those of the default variant, the variant and the rules that were set, such as `game/variant/A=1`.
 fn name_of(game: &dyn DynGame) -> String {
     let Facts { game: name, variant, options } = game.facts();
     let mut text = (*name).to_owned();

@@ -109,7 +109,7 @@ fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     })
 }
 
-/// Returns an error if the page itself sets one of the options for each search.
+/// Returns an error if `options` contains an option that the page sets itself for each search.
 fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> Result<(), Failure> {
     for (name, _) in options {
         let mut aliases = game.info().option_aliases.iter();
@@ -163,8 +163,8 @@ mod allocation {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
-        // If the dynamic linker was started with the program as its argument, the path is that of the linker, which
-        // cannot be started in place of the program.
+        // Does nothing if the path is that of the dynamic linker, which was then started with the program as its
+        // argument. The linker cannot be started in place of the program.
         if program.file_name().is_some_and(|name| name.to_string_lossy().contains(".so")) {
             return;
         }

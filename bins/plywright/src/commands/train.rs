@@ -149,7 +149,7 @@ fn print_progress(progress: TrainingProgress) {
         TrainingProgress::Epoch(Epoch {
             number,
             loss,
-            validation,
+            validation_loss,
             best,
             rounding,
             positions,
@@ -157,8 +157,8 @@ fn print_progress(progress: TrainingProgress) {
             left,
         }) => {
             format!(
-                "epoch {number}: loss {loss:.5}, validation {validation:.5} (best: epoch {best}), rounding \
-                 {rounding:.3}, {} positions a second, {} s left",
+                "epoch {number}: loss {loss:.5}, validation {validation_loss:.5} (best: epoch {best}), \
+                 rounding {rounding:.3}, {} positions a second, {} s left",
                 per_second(positions as u64, time),
                 left.as_secs(),
             )

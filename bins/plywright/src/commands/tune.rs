@@ -174,8 +174,8 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the run with this state, which was read from the file at `path`, and with the number of iterations of `new`.
-/// Returns an error if it is not the same run as `new`.
+/// Returns the run whose state was read from the file at `path`, with the number of iterations of `new`. Returns an
+/// error if the two are different runs.
 fn resumed(path: &Path, state: &[u8], new: &Spsa) -> Result<Spsa, Failure> {
     let old = Spsa::read(path, &String::from_utf8_lossy(state))?;
     let found = description(&old);

@@ -1,4 +1,5 @@
-//! Arguments of a command that can be planned: parses them, selects those for a plan, and prepares the job.
+//! Parses the arguments of the commands that can be planned (`selfplay` and `match`), selects those that a plan keeps,
+//! and prepares the job.
 
 use std::ffi::OsString;
 

@@ -40,7 +40,7 @@ pub struct PlannedRun {
     pub played: PlannedMatch,
     job: Box<dyn Job + Send + Sync>,
     machine: Machine,
-    /// Paths of the files and folders that options of the engines name.
+    /// Paths of files and folders that are named in the engines' options.
     option_files: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ fn long_position() -> Value {
     json!({"type": "position", "place": {"game": "mill", "moves": vec!["a"; 190_000]}})
 }
 
-/// Returns a request of this kind about a position that is quickly set up.
+/// Returns a request of the type `kind` about a position that is quickly set up.
 fn tic_tac_toe(kind: &str) -> Value {
     json!({"type": kind, "place": {"game": "tic-tac-toe", "moves": ["b2"]}, "solver": 0, "draw": true})
 }

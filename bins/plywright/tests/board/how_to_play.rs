@@ -22,7 +22,7 @@ fn pictures(text: &str) -> Vec<Picture<'_>> {
     pictures
 }
 
-/// Counts the points of a text, which are lines that begin with `1. **`, `2. **` and so on.
+/// Counts the points of a text: the lines that begin with `1. **`, `2. **` and so on.
 fn points(text: &str) -> usize {
     (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
 }

@@ -18,7 +18,7 @@ pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Folder of the thread that reads the lines, for a [`Stopwatch`].
+    /// Folder in `/proc` of the thread that reads the lines, for a [`Stopwatch`].
     reader: Option<PathBuf>,
     errors: Receiver<String>,
     /// Lines taken since the start or the last call of [`Client::forget`].

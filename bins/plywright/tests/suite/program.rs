@@ -68,8 +68,8 @@ impl Folder {
         assert!(output.stdout.is_empty() && errors.contains(expected), "{arguments}: {errors}");
     }
 
-    /// Runs the program with a limit on the size of files, which simulates a full disk. Asserts that it fails, and
-    /// returns its errors.
+    /// Runs the program with a limit on the size of files, to simulate a full disk. Asserts that it fails, and returns
+    /// its errors.
     pub fn fails_on_a_full_disk(&self, kibibytes: u32, arguments: &str) -> String {
         let script = format!("trap '' XFSZ; ulimit -f {kibibytes}; exec \"$@\"");
         let mut shell = Command::new("bash");

@@ -22,20 +22,26 @@ const PROTOCOL_FOLDER: &str = "protocols/src/ugi";
 /// Name of the game after which a protocol is named.
 const PROTOCOL_GAME: &str = "gyges";
 /// Name of a protocol, in lower case. It contains the name of a game, but every file may contain this phrase.
-const PHRASE: &str = "universal chess interface";
+const ALLOWED_PHRASE: &str = "universal chess interface";
 /// Options that the framework offers in some games only: `UCI_Elo` in games with rated levels, `EvalFile` in
 /// games with network features, `EndgameTablesPath` in games that can be solved.
 const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
 
-/// Returns the names of all games, from the names of their folders.
+/// Returns the names of all games, as the option `--game` reads them, from the names of their folders.
 fn games() -> Vec<String> {
     let folders = fs::read_dir(workspace_root().join("games")).expect("a folder of games").flatten();
     let names = folders.map(|entry| entry.file_name().to_string_lossy().replace('_', "-"));
     let games: Vec<String> = names.filter(|name| name != "all").collect();
     assert!(games.len() > 3, "{games:?}");
     games
+}
+
+/// Returns a text in the form in which names are compared: in lower case, without `_` and `-`. All spellings of a name
+/// are then equal.
+fn compact(text: &str) -> String {
+    text.to_lowercase().replace(['_', '-'], "")
 }
 
 /// Returns the files of the crates that serve every game. Language files are left out, because they contain the games'
@@ -72,11 +78,11 @@ fn options(game: &str) -> BTreeSet<String> {
 }
 
 fn no_game_is_named() {
-    let games: Vec<String> = games().iter().map(|name| name.replace('-', "")).collect();
+    let games: Vec<String> = games().iter().map(|name| compact(name)).collect();
     let protocol_folder = workspace_root().join(PROTOCOL_FOLDER);
     for file in files_for_every_game() {
         let text = fs::read_to_string(&file).expect("a source");
-        let text = text.to_lowercase().replace(['_', '-'], "").replace(PHRASE, "");
+        let text = compact(&text).replace(ALLOWED_PHRASE, "");
         for word in text.split(|letter: char| !letter.is_alphanumeric()) {
             let is_protocol = word == PROTOCOL_GAME && file.starts_with(&protocol_folder);
             let is_game = games.iter().any(|game| game == word);

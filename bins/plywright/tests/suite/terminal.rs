@@ -108,7 +108,8 @@ fn an_illegal_move_is_located_wherever_a_replay_goes() {
     assert_eq!(terminal.exit_code(), Some(2));
 }
 
-/// A shell starts the program, prints its process id, waits for its end and prints the mode of the terminal.
+/// A subshell prints its process id, which after `exec` is the program's. When the program has ended, the outer shell
+/// prints the mode of the terminal.
 fn a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was() {
     let folder = Folder::new();
     let script = format!("(sh -c 'echo id $PPID id'; exec {PROGRAM} play --side both); stty -a; echo end");

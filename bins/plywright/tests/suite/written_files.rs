@@ -1,5 +1,6 @@
-//! Files that one command writes and another reads: tables, saved positions and networks. Further tests are in the
-//! transcript `written_files.txt`.
+//! Files that commands write, and that others read or continue: tables, saved positions, networks, games, openings,
+//! and the picture, numbers and graph of a report or an analysis. One test is about the progress of a report. Further
+//! tests are in the transcript `written_files.txt`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +10,10 @@ use crate::client::Client;
 use crate::program::Folder;
 
 tests! {
-    untimed: compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none,
+    untimed: compact_tables_are_packed_from_full_ones,
+        compact_tables_give_the_accuracy_of_full_ones,
+        saved_positions_need_no_tables,
+        random_positions_need_tables,
         a_network_trained_on_games_replaces_the_evaluation,
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
@@ -21,31 +25,53 @@ tests! {
     unix: games_from_a_pipe_are_read_whole, a_tuning_run_refuses_openings_that_it_can_read_only_once;
 }
 
-fn compact_tables_give_the_accuracy_of_full_ones_and_saved_positions_need_none() {
-    const RULES: &str = "--variant three-mens-morris";
+const RULES: &str = "--variant three-mens-morris";
+/// Measures the accuracy in random positions, which are the same in every run.
+const SAMPLE: &str = "accuracy --variant three-mens-morris --nodes 100 --random 20 --per-phase 5";
+
+/// Returns a folder with full tables in `full` and compact ones in `packed`, and what the packing printed.
+fn folder_with_tables() -> (Folder, String) {
     let folder = Folder::new();
-    let prints = |command: &str| folder.prints(&format!("{command} {RULES}"));
-    prints("solve --out full");
-    let whole = prints("solve --format compact --tables full --out packed");
-    assert!(whole.ends_with("start: win in 9\n"), "{whole}");
-    let known = prints("probe --tables packed");
+    folder.prints(&format!("solve {RULES} --out full"));
+    let printed = folder.prints(&format!("solve {RULES} --format compact --tables full --out packed"));
+    (folder, printed)
+}
+
+fn compact_tables_are_packed_from_full_ones() {
+    let (folder, printed) = folder_with_tables();
+    assert!(printed.ends_with("start: win in 9\n"), "{printed}");
+    let known = folder.prints(&format!("probe {RULES} --tables packed"));
     assert!(known.starts_with("value win\nb2\twin\t-\n"), "{known}");
-    let first = prints("solve --format compact --tables full --openings 4 --out openings");
+    let of_openings = format!("solve {RULES} --format compact --tables full --openings 4 --out openings");
+    let first = folder.prints(&of_openings);
     assert_eq!(first.lines().count(), 5, "a header, three slices and the start: {first}");
-    let sample = "accuracy --nodes 100 --random 20 --per-phase 5 --save positions --tables";
-    let by_full = prints(&format!("{sample} full"));
+}
+
+fn compact_tables_give_the_accuracy_of_full_ones() {
+    let (folder, _) = folder_with_tables();
+    let [by_full, by_packed] =
+        ["full", "packed"].map(|tables| folder.prints(&format!("{SAMPLE} --tables {tables}")));
     assert!(by_full.starts_with("engine\tlimits\tphase\tpositions\t"), "{by_full}");
-    let is_whole = |line: &str| line.split('\t').count() == 13;
-    assert!(by_full.contains("\nplywright\t100 nodes\tall\t") && by_full.lines().all(is_whole), "{by_full}");
-    assert_eq!(prints("accuracy --nodes 100 --positions positions"), by_full);
+    assert!(by_full.contains("\nplywright\t100 nodes\tall\t"), "{by_full}");
+    assert!(by_full.lines().all(|line| line.split('\t').count() == 13), "{by_full}");
     let counts = |table: &str| {
         table.lines().map(|line| line.rsplit_once('\t').map(|(row, _)| row.to_owned())).collect::<Vec<_>>()
     };
-    let by_packed = prints(&format!("{sample} packed"));
     assert_eq!(counts(&by_packed), counts(&by_full), "counts without distances");
+}
+
+fn saved_positions_need_no_tables() {
+    let folder = Folder::new();
+    folder.prints(&format!("solve {RULES} --out full"));
+    let by_tables = folder.prints(&format!("{SAMPLE} --save positions --tables full"));
+    let by_positions = folder.prints(&format!("accuracy {RULES} --nodes 100 --positions positions"));
+    assert_eq!(by_positions, by_tables);
     let wrong = "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'";
     folder.refuses("accuracy --variant six-mens-morris --positions positions", 2, wrong);
-    folder.refuses("accuracy --game othello --random 1", 2, "by --tables");
+}
+
+fn random_positions_need_tables() {
+    Folder::new().refuses("accuracy --game othello --random 1", 2, "by --tables");
 }
 
 /// Sets an option that names a file, and returns the score of a search to depth 1.
@@ -125,7 +151,6 @@ fn a_file_of_another_kind_is_not_continued() {
 }
 
 fn games_from_a_pipe_are_read_whole() {
-    const RULES: &str = "--variant three-mens-morris";
     let folder = Folder::new();
     folder.prints(&format!("solve {RULES} --out tables"));
     folder.prints(&format!("match {RULES} --levels 0,1 --each nodes=10 --rounds 10 --out match"));

@@ -90,8 +90,8 @@ pub struct Report {
 pub struct ExactFacts {
     /// The published result and its source; `None` if none is known.
     pub published: Option<String>,
-    /// The result by the tables of the engine that replays the games, with its distance in plies if known; `None` if
-    /// the tables do not have the value.
+    /// The exact result in words, from the tables of the engine that replays the games, with the distance in plies if
+    /// known; `None` if the tables lack it.
     pub by_tables: Option<String>,
     /// How many first moves keep the result by the tables, and how many first moves there are; `None` unless the tables
     /// have the values of the start and of all first moves.

@@ -1,7 +1,8 @@
 //! Draws reports as one page of SVG: a table of statistics and four charts.
 //!
 //! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table and the
-//! chart of lengths repeat them for further reports; the charts of legal moves, decisions and Elo leave these out.
+//! chart of lengths repeat them for further reports; the charts of legal moves, decisions and Elo leave further reports
+//! out.
 
 use std::fmt::Write;
 
@@ -151,7 +152,8 @@ fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.label_axis("plies");
 }
 
-/// Returns the last ply, counted from 1, that the chart of legal moves shows of a report; see [`SHOWN`].
+/// Returns how many plies of a report the chart of legal moves shows: those that a share of at least [`SHOWN`] of the
+/// strong engine's games reaches.
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;

@@ -87,7 +87,7 @@ pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
 
 /// Whether all children of a node one turn before the horizon are leaves with static values. This requires a game
 /// without draw rules, and a search without quiescence search, threat extension, futility pruning or an oracle. Most
-/// nodes of such a tree are leaves, so [`frontier`] values them as directly as possible.
+/// nodes of the tree are then leaves, so [`frontier`] values them as directly as possible.
 #[inline]
 fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> bool {
     !worker.params.quiescence

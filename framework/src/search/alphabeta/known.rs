@@ -122,7 +122,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // The value may have been stored when more moves were left to the move limit, and be wrong now.
+            // Not used: the value may have been stored when more moves were left to the move limit, and be wrong now.
             return None;
         }
     }

@@ -249,8 +249,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Searches the root moves from index `found` on, until a value reaches beta or the search must stop, and returns
     /// the best value. The first move, and each later one that raises alpha, gets its value and is put first among
-    /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone. In a
-    /// search for one line deeper than one ply, each move that is better than the first one is reported.
+    /// them. A move that raises alpha also gets a new line; after a null-window search, this is the move alone. At
+    /// depth 2 or more, and only in a search for a single line, each later move that raises alpha is reported, unless
+    /// it is the last move and its value ends the iteration.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, depth: nominal, found } = self;
         let reports_better = worker.multi_pv == 1 && nominal.0 > 1;

@@ -44,8 +44,8 @@ pub(super) struct Shared {
     pub(super) abdada: Abdada,
 }
 
-/// What the threads of a search share, and the history tables of each. Kept for later searches instead of being
-/// allocated anew; [`SearchData::clear`] prepares it for the next one.
+/// What the threads of a search share, and the history tables of each thread. The data is kept for later searches, so
+/// that it need not be allocated again; [`SearchData::clear`] prepares it for the next one.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,
@@ -302,15 +302,15 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Looks up a position with `left` moves to the end of the game: in this thread's own table if that holds
-    /// such positions, otherwise in the shared one.
+    /// Looks up a position with `left` moves to the end of the game: in this thread's own table if the position belongs
+    /// there, otherwise in the shared one.
     #[inline]
     pub(super) fn probe_near_end(&mut self, left: u32, key: Key) -> Option<Entry> {
         self.probe_in(key, |worker| worker.own_table(left).unwrap_or(worker.table))
     }
 
-    /// Stores an entry of a position with `left` moves to the end of the game: in this thread's own table if
-    /// that holds such positions, otherwise in the shared one.
+    /// Stores an entry of a position with `left` moves to the end of the game: in this thread's own table if the
+    /// position belongs there, otherwise in the shared one.
     #[inline]
     pub(super) fn store_near_end(&mut self, left: u32, key: Key, entry: Entry) {
         match self.own_table(left) {

@@ -34,7 +34,7 @@ struct ValuedMove<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine it under the draw rules. Reports and
-/// returns at most `lines` variations of one move, best first. Moves with the best static evaluation are probed
+/// returns at most `lines` variations, each a single move, best first. Moves with the best static evaluation are probed
 /// first, because the time may not suffice for all.
 ///
 /// # Errors

@@ -113,7 +113,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Returns the part of a move's prior that comes from its ordering score `rank`, with random noise.
     fn prior_of_rank(&mut self, rank: i32) -> f32 {
         let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-        // The bounds are the range of [`Eval::order`]. A score outside could make the prior infinite.
+        // Clamped to the range of [`Eval::order`], because a score outside could make the prior infinite.
         (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise
     }
 

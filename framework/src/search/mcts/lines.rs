@@ -83,7 +83,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             (0, None) => 0.5,
             _ => edge.mean(),
         };
-        // The certain chances 0 and 1 would have infinite evaluations.
+        // Clamped, because the certain chances 0 and 1 would have infinite evaluations.
         let evaluation =
             evaluation_of(probability.clamp(0.001, 0.999), self.win_scale.unwrap_or(DEFAULT_WINNING));
         Score(evaluation as i32).clamp_to_evaluation()

@@ -49,9 +49,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         Self { game, eval, resources }
     }
 
-    /// Takes the earlier search's tree out of the kept data, and returns it if it fits this root and has room. If it
-    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit
-    /// or there is none, returns an empty tree.
+    /// Takes the earlier search's tree out of the kept data. Returns this tree if it fits this root and has room, and a
+    /// copy of the part below this root if it fits but has no room; the copy may be cut for lack of time. Otherwise
+    /// returns an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = self.resources.kept.results.take::<Tree<G::Move>>() else { return new() };
@@ -68,9 +68,10 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Whether this search can begin with `tree`, which an earlier search has left. The tree must contain the root, and
-    /// the wins and losses that it proves for the root's moves must end before the move limit. A search without an
-    /// oracle uses no tree of a search with one, because it may have to choose among moves of the same exact value.
-    /// Under superko no tree fits, because the value of a position depends on the moves before it.
+    /// the wins and losses that the tree proves for the root's moves must end before the move limit. A search without
+    /// an oracle uses no tree of a search with one, because the search without one may have to choose among moves of
+    /// the same exact value. Under superko no tree fits, because the value of a position depends on the moves before
+    /// it.
     fn is_fit(&self, tree: &Tree<G::Move>, root: &Root<G>) -> bool {
         let rules = self.game.draw_rules(&root.state);
         let clock = u32::from(root.history.halfmove_clock());

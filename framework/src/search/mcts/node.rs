@@ -83,7 +83,8 @@ impl<M: Copy> Edge<M> {
     /// thread updates the tree, so no atomic addition is needed.
     #[inline]
     pub(super) fn add(&self, probabilities: f32, alone: bool) {
-        // The sum of one batch of simulations is far below the range of `i32`, to which the conversion would clamp it.
+        // The conversion to `i32` clamps nothing, because the sum of one batch of simulations is far from the ends of
+        // the range.
         let probabilities = i64::from((probabilities * UNIT) as i32);
         if alone {
             self.total.store(self.total.load(Relaxed) + probabilities, Relaxed);

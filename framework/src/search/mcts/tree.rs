@@ -133,7 +133,7 @@ impl<M: Copy> Tree<M> {
 
     /// Returns the used share of the memory in thousandths; 1000 for a tree without memory.
     pub(super) fn hashfull(&self) -> u32 {
-        // A product of `usize` could overflow where it has 32 bits.
+        // In 64 bits, because a product of `usize` could overflow where it has 32 bits.
         let used = self.used.load(Relaxed) as u64;
         (used * 1000).checked_div(self.max_bytes as u64).map_or(1000, |share| share.min(1000) as u32)
     }
@@ -171,7 +171,7 @@ impl<M: Copy> Tree<M> {
             if *place != 0 {
                 continue;
             }
-            // The first check comes after the root, so the root is always copied.
+            // `is_over` is first asked once the root is copied, so a search that is out of time still keeps the root.
             if 4 * copy.used.load(Relaxed) >= copy.max_bytes
                 || copied.len() % CHECK_INTERVAL == 1 && is_over()
             {

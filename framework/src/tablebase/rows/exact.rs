@@ -21,8 +21,9 @@ const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: its value is the first candidate, its value is another one, or it lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts of the bit that says whether a candidate is the value, for each rank of the candidate by its
-/// votes.
+/// Number of contexts, for a candidate of one rank, of the bit that says whether it is the value: one for each class of
+/// the first candidate, number of all votes, votes of the first and of the second candidate, and case of the last
+/// similar position.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
 /// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
 /// bits with which a byte can begin.

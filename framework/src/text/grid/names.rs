@@ -47,8 +47,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the column from the left and the row from the bottom of the cell with the number `bit`; `None` if there
-    /// is no such cell. Slow with dark squares or with numbers from [`Grid::with_bits`]: the cells are then compared
-    /// one by one.
+    /// is no such cell. With dark squares or with numbers from [`Grid::with_bits`], the cells are compared one by one,
+    /// which is slow.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
         if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);

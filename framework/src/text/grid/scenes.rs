@@ -5,8 +5,9 @@ use crate::rules::{Cells, Pieces, Side};
 use crate::text::{OwnedShape, Part, Place, PlaceShape, Scene, Shape, Spot};
 
 impl<B: Cells> Grid<B> {
-    /// Returns the scene of a board. `sets` are the cells of the kinds of pieces, and `kinds` their owners and shapes,
-    /// in the order of the grid's characters. [`Scene::form`] describes the text that [`Grid::write`] writes.
+    /// Returns the scene of a board. For each kind of piece, in the order of the grid's characters, `sets` has the set
+    /// of its cells, and `kinds` has its owner and shape. [`Scene::form`] describes the text that [`Grid::write`]
+    /// writes.
     ///
     /// # Panics
     ///
@@ -17,15 +18,7 @@ impl<B: Cells> Grid<B> {
         let cells: Vec<_> = self.cells().collect();
         if self.has_dark_squares_only {
             scene.captions.clear();
-            scene.places.clear();
-            for (column, row) in &cells {
-                scene.places.push(Place {
-                    name: (self.number(*column, *row) + 1).to_string(),
-                    label: None,
-                    spot: Spot::new(*column as f32, (self.rows - 1 - row) as f32),
-                    shape: PlaceShape::Square,
-                });
-            }
+            scene.places = self.dark_square_places(&cells);
         }
         scene.fill(self.pieces, kinds.iter().cloned(), |at| {
             let (column, row) = cells[at];
@@ -33,6 +26,18 @@ impl<B: Cells> Grid<B> {
         });
         let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
         if self.has_hexagons { scene.with_hexagons() } else { scene }
+    }
+
+    /// Returns the places of a board of dark squares, named by their numbers from 1. `cells` are the columns and rows
+    /// of the dark squares.
+    fn dark_square_places(&self, cells: &[(usize, usize)]) -> Vec<Place> {
+        let place = |&(column, row): &(usize, usize)| Place {
+            name: (self.number(column, row) + 1).to_string(),
+            label: None,
+            spot: Spot::new(column as f32, (self.rows - 1 - row) as f32),
+            shape: PlaceShape::Square,
+        };
+        cells.iter().map(place).collect()
     }
 
     /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of

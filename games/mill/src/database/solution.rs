@@ -46,8 +46,9 @@ impl Worth {
     }
 
     /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays it. `from`
-    /// and `to` are the values of the subspaces before and after the turn. If the value changes its sign between them,
-    /// `plies` is negated; if either value is 0, `plies` counts as 0. The turn then adds one ply.
+    /// and `to` are the values of the subspaces before and after the turn. `plies` is first negated if the position's
+    /// value has different signs in the two subspaces, or set to 0 if it is 0 in one of them. Then one ply is added for
+    /// the turn.
     fn one_turn_before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let sign = value.signum() as i16 * self.value.signum();

@@ -21,9 +21,9 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game is over, but the stones show this only with the other side to move. That side made the last move and
-    /// was to move again, but the turn passed. The ending is that of the same stones in the moving phase with that side
-    /// to move.
+    /// The game is over, but the stones would show this only with the opponent to move. The opponent made the last move
+    /// and was to move again, but the turn passed. The ending is that of the same stones in the moving phase with the
+    /// opponent to move.
     Over,
 }
 

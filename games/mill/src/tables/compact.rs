@@ -76,7 +76,8 @@ pub(crate) fn walk_row(
     let first = orbit as u64 * numbering.orbit_len;
     let own = numbering.orbits.representatives[orbit];
     let is_symmetric = numbering.orbits.is_symmetric(orbit);
-    // For a single position, creating the tables of a row takes longer than it saves. Training visits single positions.
+    // `None` for a single position, because creating the tables of a row would take longer than they save. Training
+    // visits single positions.
     let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
     let free = geometry.board.points() - own;
     let mut sets = SetCursor::new(numbering.other_count);

@@ -159,7 +159,8 @@ impl<'a> Expander<'a> {
     /// [`Grade::NONE`] means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let mut best = Best { grade: Grade::NONE, is_too_long: false };
-        // Computed at the first turn that takes one stone, and used for all such turns.
+        // The other side's stones after the loss of each removable one. Computed at the first turn that takes one
+        // stone, and used for all others that do.
         let mut without_one = None;
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
@@ -184,7 +185,7 @@ impl<'a> Expander<'a> {
         if best.is_too_long { Grade::NONE } else { best.grade }
     }
 
-    /// Returns the orbits of sets of as many stones as the other side has after a turn that takes `taken` of them.
+    /// Returns the orbits of the other side's sets of stones after a turn that takes `taken` of them.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))

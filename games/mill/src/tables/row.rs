@@ -56,8 +56,7 @@ impl Row {
     }
 }
 
-/// Returns the rows with indices in `range`. An item is a row and the part of `range` in the row, counted from the
-/// row's first index.
+/// Returns the rows that contain an index of `range`, each with the ranks within the row that `range` covers.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,

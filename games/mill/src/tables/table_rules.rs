@@ -31,8 +31,8 @@ impl TableRules<'_> {
             && !(self.may_take_three() && flies_with_seven)
     }
 
-    /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold such positions, or if the
-    /// rules have captures without a mill, which [`StandardRules`] do not know.
+    /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold positions without stones in
+    /// hand, or if the rules have captures without a mill, which [`StandardRules`] do not know.
     pub(crate) fn moving(self) -> Option<StandardRules> {
         (self.values_depend_on_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
@@ -42,13 +42,13 @@ impl TableRules<'_> {
         self.0.layout != Layout::ThreeRings
     }
 
-    /// Whether a side with stones in hand may place one or move one, as in Lasker Morris, and tables can hold such
-    /// positions.
+    /// Whether a side with stones in hand may place one or move one, as in Lasker Morris, and tables can hold positions
+    /// with stones in hand.
     pub(crate) fn places_or_moves(self) -> bool {
         self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
     }
 
-    /// Whether a side with stones in hand must place one, and tables can hold such positions.
+    /// Whether a side with stones in hand must place one, and tables can hold positions with stones in hand.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
         let full_has_value = match self.0.board_full {

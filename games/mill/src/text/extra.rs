@@ -1,15 +1,15 @@
-//! Fields of a position text after the seventeen regular ones. Those that are written give the reason of a pending
-//! removal if the board does not show the reason.
+//! Fields of a position text after the seventeen regular ones. This program writes only fields that give the reason of
+//! a pending removal, and only if the board does not show the reason.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Then come, for each side, the number of
 //! stones that it takes and the points where it may take them: `i:w-0-|b-2-15.31`. `s:2` is written if a removal after
 //! a stalemate is pending and the board does not show this reason.
 //!
 //! A reader takes `s:1` and `s:2` for any removal after a stalemate, and ignores other numbers after `s:`. It also
-//! accepts `ids:nodes`, which says that points are numbered from 0, and `p:` with the number of a point or of none.
-//! Programs that write such a point take by an intervention the pair that contains it. Here the rules decide which of
-//! two pairs is taken, so rules with interventions refuse the point. Under other rules it has no effect. The order of
-//! these fields does not matter.
+//! accepts `ids:nodes`, which says that points are numbered from 0, and `p:` with the number of a point or of none. For
+//! a program that writes `p:` with a point, an intervention takes the pair that contains the point. Here the rules
+//! decide which of two pairs is taken, so rules with interventions refuse the point. Under other rules, the point has
+//! no effect. The order of these fields does not matter.
 
 use plywright::{ParsePositionError, Side};
 

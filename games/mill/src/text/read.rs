@@ -188,7 +188,8 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     let first = fields.first_number();
     let halves =
         [mask >> 32, mask & u64::from(u32::MAX)].map(|half| PointSet::from_bits((half >> first) as u32));
-    // Bits above those of the points come from a mask whose bits begin at 8.
+    // With points numbered from 0, bits above those of the points are refused: they come from a mask whose bits begin
+    // at 8.
     if first == 0 && !halves.iter().all(|half| points.contains_all(*half)) {
         let last = points.count() - 1;
         return Err(fields.error(at::MASK, format!("a mask with bits from 0 to {last} in each half")));
@@ -199,7 +200,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Adds a warning for the phase o of a game that is not over, and for an action that is not the one that is due.
+/// Adds a warning if the phase is o but the game is not over, and a warning if the action is not the one that is due.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,

@@ -9,8 +9,8 @@ use crate::positions::variant;
 
 const INVENTED_RULE_SETS: u64 = 60;
 
-/// Runs the test kit on a variant. Only Nine Men's Morris has known endings here, and perft counts beyond depth 1. The
-/// environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
+/// Runs the test kit on a variant. Known endings, and perft counts beyond depth 1, exist here only for Nine Men's
+/// Morris. The environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);

@@ -229,8 +229,8 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.by_level_for_others = by_level;
     }
 
-    /// Adds to `sums` what the mover gains through a worker of the side `whose`. A neighbouring square of the worker
-    /// gets the gain for a level that is added there.
+    /// For each square next to `worker`, a worker of the side `whose`, adds to `sums` what the mover gains if a level
+    /// is added there.
     #[inline]
     fn add_gains(&mut self, sums: &mut Gains, whose: usize, worker: Square) {
         let gains = self.gains_by_level(whose, self.heights[worker.index()].min(TOP));

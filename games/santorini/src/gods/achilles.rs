@@ -30,7 +30,7 @@ impl Power for Achilles {
             return;
         }
         for worker in turn.movers(start) {
-            let chosen = start.with_worker(worker).by_choice().with_stored(Stored::USED_UP);
+            let chosen = start.with_worker(worker).with_optional_climb().with_stored(Stored::USED_UP);
             let sites = turn.sites(&chosen);
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {

@@ -24,7 +24,7 @@ impl Power for Bellerophon {
 
 /// Enumerates the turns in which the chosen worker steps up two levels, which uses the power up.
 fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-    let chosen = chosen.by_choice().with_stored(Stored::USED_UP);
+    let chosen = chosen.with_optional_climb().with_stored(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);
     if high <= TOP {
         let squares = turn.squares_up_to(&chosen, low, high) & chosen.state.exactly(high);

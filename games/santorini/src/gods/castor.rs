@@ -53,7 +53,7 @@ fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squa
                 build_all(turn, built, others);
             }
         });
-        // With another worker first, the same positions would follow.
+        // One worker is enough as the first: with another one, the same positions would follow.
         if !R::RECORDS_ORDERS {
             return;
         }

@@ -92,7 +92,7 @@ fn walk<R: Recorder>(
                 }
             }
         });
-        // With another walker first, the same positions would follow.
+        // One walker is enough as the first: with another one, the same positions would follow.
         if !R::RECORDS_ORDERS {
             return;
         }

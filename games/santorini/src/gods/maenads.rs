@@ -1,7 +1,7 @@
 //! Maenads also win by a move that leaves an enemy exactly between the moved worker and another one of theirs.
 //!
-//! The published card judges this at the end of the turn. It is no win by moving into a space, so Hera does not prevent
-//! it. It needs a square to build on, although the turn ends before the building.
+//! The published card judges this at the end of the turn. The win is not one by moving into a space, so Hera does not
+//! prevent it. The win needs a square to build on, although the turn ends before the building.
 
 use crate::power::prelude::*;
 

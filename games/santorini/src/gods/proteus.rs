@@ -1,7 +1,7 @@
 //! Proteus: when a worker moves, another of his workers moves to the square that the first one left.
 //!
-//! The result is the same as if the other worker had moved to the new square, and the acts that a person enters
-//! describe that move.
+//! The result is the same as if the other worker alone had moved, to the new square of the first one. A person enters
+//! the acts of this single move.
 
 use crate::power::prelude::*;
 

@@ -19,7 +19,8 @@ pub(crate) struct MoveCollector<'a> {
     /// Hash table with open addressing, by the codes of moves. A slot stores the index of a move in `moves` plus 1; 0
     /// marks an empty slot. There are no slots if no two turns lead to the same position.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
-    /// Removes positions after far walks; `None` keeps them all.
+    /// Chooses among the positions after far walks, over several squares: removes those from which no turn is to be
+    /// listed. `None` keeps them all.
     select: Option<Select<'a>>,
 }
 

@@ -178,7 +178,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// Returns whether a turn that ends with `now` obeys the restriction `must_climb`.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
-        if !self.restrictions.must_climb || (now.climbed && now.is_by_choice) {
+        if !self.restrictions.must_climb || (now.climbed && now.climb_is_optional) {
             Demand::None
         } else if now.climbed {
             Demand::Met

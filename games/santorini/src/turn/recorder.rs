@@ -45,12 +45,14 @@ pub(crate) enum Act {
     NoMoves,
 }
 
-/// Whether a turn obeys [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a worker must
-/// move up if any turn allows it.
+/// Whether a turn obeys [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that some worker
+/// must move up if any turn allows it. The first turn that is [`Demand::Met`] removes every turn that was recorded
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// The turn is legal, and it does not make turns without a step up illegal: there is no restriction, or the step up
-    /// comes from an optional power ([`TurnState::is_by_choice`]).
+    /// comes from an optional power ([`TurnState::climb_is_optional`]). Turns of such a power are enumerated after all
+    /// others, so that none of them is removed.
     None,
     /// A worker moves up, so turns that are [`Demand::Missed`] are illegal.
     Met,

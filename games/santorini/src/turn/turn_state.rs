@@ -21,10 +21,9 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a step of this turn went down.
     pub(crate) descended: bool,
-    /// Whether a step up in this turn does not count for `must_climb`, so that turns without one stay legal. Set by
-    /// some optional powers. Their turns must be enumerated after all others, because the first turn that is
-    /// [`Demand::Met`](super::recorder::Demand::Met) removes every move listed before it.
-    pub(crate) is_by_choice: bool,
+    /// Whether a step up in this turn does not count for `must_climb`, so that turns without a step up stay legal. Set
+    /// by some optional powers; see [`Demand::None`](super::recorder::Demand::None).
+    pub(crate) climb_is_optional: bool,
     /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to another square.
     pub(crate) must_stay_adjacent: Squares,
 }
@@ -42,7 +41,7 @@ impl TurnState {
             site: none,
             climbed: false,
             descended: false,
-            is_by_choice: false,
+            climb_is_optional: false,
             must_stay_adjacent,
         }
     }
@@ -52,8 +51,9 @@ impl TurnState {
         Self { origin: worker, at: worker, ..*self }
     }
 
-    pub(crate) fn by_choice(&self) -> Self {
-        Self { is_by_choice: true, ..*self }
+    /// Returns the state with [`TurnState::climb_is_optional`] set.
+    pub(crate) fn with_optional_climb(&self) -> Self {
+        Self { climb_is_optional: true, ..*self }
     }
 
     /// Returns the height on which the chosen worker stands.
@@ -96,7 +96,7 @@ pub(crate) struct Restrictions {
     pub(crate) no_climbing: bool,
     /// Whether no worker may move down.
     pub(crate) no_descending: bool,
-    /// Whether a worker must move up if it can (see [`Demand`](super::recorder::Demand)).
+    /// Whether some worker must move up if any turn allows it (see [`Demand`](super::recorder::Demand)).
     pub(crate) must_climb: bool,
     /// Whether a worker that steps slides on in the same direction until a higher square or an obstacle stops it.
     pub(crate) slides: bool,

@@ -26,7 +26,7 @@ const INEXACT: [[God; 2]; 4] = [
     [God::Prometheus, God::Hades],
     [God::Scylla, God::Aphrodite],
 ];
-/// Gods that also win by how their workers stand relative to other workers. The features say nothing about such wins.
+/// Gods that also win by how their workers stand relative to other workers. The features say nothing about these wins.
 const WIN_BY_PLACE: [God; 2] = [God::Eros, God::Maenads];
 /// Second gods of the tested pairs: mortals, and gods that restrict steps in different ways.
 const OPPONENTS: [God; 10] = [

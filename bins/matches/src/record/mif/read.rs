@@ -206,8 +206,8 @@ fn read_event(
         return Err("its number is not one more than the last".to_owned());
     }
     let Some(text) = move_of(event)? else {
-        // An adjudication by this program states the result, which is read elsewhere. Other events are kept in the
-        // comment.
+        // The comment keeps the event, except an adjudication by this program, which only states the result. The result
+        // is read elsewhere.
         if event["authority"] != "plywright" {
             append(&mut record.comment, &format!("{KEPT}{event}]"));
         }

@@ -108,7 +108,7 @@ fn is_broken_tag(text: &str) -> bool {
     !word.contains(']')
 }
 
-/// Returns the length in bytes of the word at the start of a text, which is not empty.
+/// Returns the length in bytes of the word at the start of a text. The text must not be empty.
 fn word_length(text: &str) -> usize {
     if text.starts_with('*') && is_result(text) {
         return 1;

@@ -67,7 +67,7 @@ impl GameRecord {
     /// illegal move; see [`GameRecord::follow`]. Without `game`, the numbers follow from the sides that the file gave.
     pub fn variation_texts(&mut self, game: Option<&dyn DynGame>) -> Vec<String> {
         if let Some(game) = game {
-            // The texts before an illegal move are right despite it.
+            // An error is ignored, because the texts before an illegal move are right despite it.
             let _ = self.follow(game);
         }
         self.numbered_variations()

@@ -157,9 +157,9 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, search data or the result of a variation. Returns `false` for any other property, for a
-    /// wrong value, and if there is no move for it. For the property of the move itself, which was added before, does
-    /// nothing and returns `true`.
+    /// Adds a comment, a glyph, search data or the result of a variation. Returns whether the property is dealt with.
+    /// The caller keeps others as text, except in the root, whose properties become tags. A move counts as dealt with,
+    /// because it was added before.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();

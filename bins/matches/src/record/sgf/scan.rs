@@ -85,8 +85,8 @@ impl<R: BufRead> Scanner<R> {
         Ok(buffer.map_err(|error| RecordError { place, problem: error.into() })?.first().copied())
     }
 
-    /// Consumes `byte`, which [`Scanner::peek`] returned, and counts it. Returns an error if the game has become too
-    /// large.
+    /// Consumes `byte`, which [`Scanner::peek`] returned, and moves the place past it. Returns an error if the game has
+    /// become too large.
     fn bump(&mut self, byte: u8) -> Result<()> {
         self.input.consume(1);
         self.size += 1;

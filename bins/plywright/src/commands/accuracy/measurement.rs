@@ -104,7 +104,8 @@ pub(super) fn measure(
             for warning in player.warnings() {
                 let note = format!("engine '{}' {warning}", spec.name);
                 if spec.origin == Origin::Builtin {
-                    // Without the values, its moves are not those of the engine that is measured.
+                    // A warning is an error here: it says that a lookup of exact values failed, and without the values,
+                    // the player's moves are not those of the engine that is measured.
                     return Err(Failure::failed(note));
                 }
                 if lock(&notes).insert(note.clone()) {

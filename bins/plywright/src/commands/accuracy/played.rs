@@ -29,7 +29,8 @@ const UNNAMED: &str = "unnamed";
 struct Turns {
     /// Number of turns that began in a position not already lost.
     all: u64,
-    /// Number of the turns in `all` that turned a win into a draw or loss, or a draw into a loss.
+    /// Number of the turns in `all` that made the result worse: a draw or loss instead of a win, or a loss instead of a
+    /// draw.
     lost: u64,
 }
 
@@ -74,8 +75,8 @@ impl Played {
         Ok(played)
     }
 
-    /// Judges each turn of a game. Leaves out a turn if a move of it was played from an opening, if the record ends
-    /// within it, or if it began in a lost position.
+    /// Judges each turn of a game. Leaves out a turn if one of its moves was played from an opening, if the record ends
+    /// within the turn, or if the turn began in a lost position.
     fn add(&mut self, record: &GameRecord, engine: &dyn DynEngine) -> Result<(), SetupError> {
         let game = engine.dyn_game();
         let mut line = game.set_up(&record.setup(), &[])?;
@@ -122,7 +123,8 @@ impl Played {
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {
-            // A tab in a name would begin another column, and a line end another row.
+            // White space becomes spaces, because a tab in a name would begin another column, and a line end another
+            // row.
             let player = player.replace(char::is_whitespace, " ");
             let mut row = |name: &str, is_in: &dyn Fn(&str) -> bool| {
                 let parts = turns.iter().zip(phases).filter(|(_, phase)| is_in(phase));

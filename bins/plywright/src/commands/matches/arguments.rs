@@ -181,7 +181,7 @@ impl Match {
 
     /// Reads the openings from a file, or prepares random ones. With `--balanced`, searches each opening of the file,
     /// which can take long, and shows the progress. Prints a note if the file is not UTF-8. `rules` are the options of
-    /// the rules, which `engine` must have.
+    /// the rules; `engine` must have them.
     fn openings(
         &self,
         source: &OpeningChoice,

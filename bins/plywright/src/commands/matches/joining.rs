@@ -58,7 +58,7 @@ fn counted_before(path: &Path, record: &GameRecord) -> LocatedError {
 /// Returns a key by which two records of the same game are recognised.
 fn identity(record: &GameRecord) -> Key {
     if record.tags.get("Seed").is_none() {
-        // A record without a seed is of another program, whose tags may be the same in many games.
+        // Without a seed, the whole record counts: it is of another program, whose tags may be the same in many games.
         return Key::of(record.to_string().as_str());
     }
     Key::of(&["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag)))

@@ -72,7 +72,7 @@ pub(super) fn write_crates(
 
 /// Checks that a crate can have this name. `lock` is the text of `Cargo.lock`, which names all dependencies.
 fn check_name(game: &str, lock: &str) -> Result<(), Failure> {
-    // Cargo could not tell the game from a dependency of the same name.
+    // The name of a dependency is refused, because Cargo could not tell the game from the dependency.
     let is_dependency = lock.contains(&format!("name = \"{game}\""));
     if is_dependency || RESERVED.split(' ').any(|name| name == game) {
         let error = format!("a crate cannot have the name '{game}'; choose another name");

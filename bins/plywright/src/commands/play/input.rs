@@ -35,9 +35,9 @@ impl Input {
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(io_error)
     }
 
-    /// Returns a function that sets the terminal back to the mode that it has now. It must be called if the program
-    /// ends while a line is edited, because the line editor changes the mode. It does nothing without a terminal, or if
-    /// the system is not Unix.
+    /// Returns a function that sets the terminal back to its present mode. The function must be called if the program
+    /// ends while a line is edited, because the line editor changes the mode. The function does nothing without a
+    /// terminal, or if the system is not Unix.
     pub fn restorer(&self) -> impl Fn() + Send + 'static {
         #[cfg(unix)]
         let mode = matches!(self, Self::Terminal(_)).then(|| tcgetattr(io::stdin()).ok()).flatten();

@@ -25,7 +25,7 @@ const MAX_LISTED: usize = 12;
 const MAX_WITHOUT_HINT: usize = 100;
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
-/// Maximum number of characters that show the progress of a search. They must fit into one row of a terminal, which
+/// Maximum number of characters that show the progress of a search. They must fit into one row of a terminal, and a row
 /// usually has 80.
 const ROW_LENGTH: usize = 78;
 /// Time limit of a hint if no time for a move is set.

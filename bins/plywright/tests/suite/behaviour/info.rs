@@ -144,7 +144,7 @@ fn whole_lines(setting: &Setting, client: &mut Client) {
 }
 
 /// Searches a position. Asserts that the moves of each line with a mate score end the game in that number of turns.
-/// Returns the number of such lines.
+/// Returns how many lines have a mate score.
 fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str, limit: &str) -> usize {
     let mut checked = 0;
     for line in client.ask(&format!("position fen {position}\ngo {limit}"), "bestmove") {

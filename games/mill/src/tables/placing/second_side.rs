@@ -9,8 +9,8 @@ use super::{ExpandedRow, Grade, Placing, Successors, bits};
 struct Removals {
     /// Rows after the removals, one for each set of stones that the first side can keep.
     successors: Vec<Successors>,
-    /// Grade of the best removal, indexed by the rank of the second side's stones after the turn.
-    /// [`Grade::NONE`] until it is computed.
+    /// For each rank of the second side's stones after the turn, the grade of the best removal; [`Grade::NONE`] until
+    /// it is computed.
     best: Vec<Grade>,
 }
 
