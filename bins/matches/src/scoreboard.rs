@@ -59,8 +59,8 @@ impl Scoreboard {
 
     /// Adds a recorded game, and its engines if they are new. `shard` names the file of the record. Rounds of different
     /// matches have the same numbers, so a pair is two games of the same file and the same tags `Seed`, `Game` and
-    /// `Variant`. If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the order
-    /// of the games does not matter.
+    /// `Variant`. If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the
+    /// order of the games does not matter.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -106,8 +106,8 @@ impl Scoreboard {
         })
     }
 
-    /// Returns the results of engine `one` against engine `other`, from the view of `one`. All counts are 0 if they have
-    /// not played.
+    /// Returns the results of engine `one` against engine `other`, from the view of `one`. All counts are 0 if they
+    /// have not played.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let results = |low, high| self.results.get(&(low, high)).copied().unwrap_or_default();
         if one <= other { results(one, other) } else { -results(other, one) }

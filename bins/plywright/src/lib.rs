@@ -36,8 +36,8 @@ pub use crate::games::offer;
 /// Runs the command line for these games, under the name of `program`. The first game is the default. Only the first
 /// call in a process sets the games.
 ///
-/// Returns the exit code: 0 for success, 1 for work that failed, 2 for invalid input such as a position or the text of a
-/// file, 130 for an interruption. An invalid command line (code 2), `--help` and `--version` (code 0) end the process
+/// Returns the exit code: 0 for success, 1 for work that failed, 2 for invalid input such as a position or the text of
+/// a file, 130 for an interruption. An invalid command line (code 2), `--help` and `--version` (code 0) end the process
 /// instead of returning.
 pub fn run(program: Program, games: Vec<Arc<dyn DynGame>>) -> ExitCode {
     games::offer(games);

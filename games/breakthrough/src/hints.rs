@@ -46,8 +46,8 @@ impl Breakthrough {
         [usize::from(mv & 63), to].map(|square| self.grid().name(square))
     }
 
-    /// Returns the ordering score of a move. Captures come before steps: first those near either goal, then those in the
-    /// middle. Steps close to the goal come before other steps. A move into the goal comes last of its kind.
+    /// Returns the ordering score of a move. Captures come before steps: first those near either goal, then those in
+    /// the middle. Steps close to the goal come before other steps. A move into the goal comes last of its kind.
     pub(crate) fn rank(self, board: &Pieces, mv: u8) -> i32 {
         let to = self.target(board, mv);
         let step = PIECE_VALUES[self.rows_to_goal(to, board.side)];

@@ -44,8 +44,8 @@ impl State {
         self.own().is_empty() && self.at_least(1).is_empty() && self.winner.is_none()
     }
 
-    /// Returns the side to move after a move of a god's side. The first player takes the first turn of the game, also if
-    /// it places last. It then moves twice in a row.
+    /// Returns the side to move after a move of a god's side. The first player takes the first turn of the game, also
+    /// if it places last. It then moves twice in a row.
     #[inline]
     pub(crate) fn next_side(&self) -> Side {
         let places_last = self.is_placing() && !self.others().is_empty();

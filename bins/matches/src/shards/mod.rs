@@ -57,8 +57,8 @@ pub trait Job {
     /// opening is found.
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError>;
 
-    /// Returns the different warnings about engines so far, in order, for example about options that they do not know or
-    /// about games that they have lost by failures. None by default.
+    /// Returns the different warnings about engines so far, in order, for example about options that they do not know
+    /// or about games that they have lost by failures. None by default.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

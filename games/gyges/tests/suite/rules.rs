@@ -43,8 +43,8 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
     assert_eq!(positions.len(), distinct.len());
 }
 
-/// The count of 224 is in `gyges_perft_null_moves.tsv`. Two of these moves leave the board unchanged, so both lead to the
-/// same position. The other 222 lead to 210 positions.
+/// The count of 224 is in `gyges_perft_null_moves.tsv`. Two of these moves leave the board unchanged, so both lead to
+/// the same position. The other 222 lead to 210 positions.
 #[test]
 fn moves_that_leave_the_board_unchanged_are_one_distinct_move() {
     let (_, state) = position(START);

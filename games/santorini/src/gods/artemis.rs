@@ -1,5 +1,5 @@
-//! Artemis: a worker may step once or twice. So she overrides `move_worker` and its counterpart for the network, `reach`;
-//! the rest of her turn is a mortal's.
+//! Artemis: a worker may step once or twice. So she overrides `move_worker` and its counterpart for the network,
+//! `reach`; the rest of her turn is a mortal's.
 //!
 //! If a worker can reach a square in several ways, the square is enumerated only once. The move then counts as a step
 //! up if at least one of the ways has a step up.

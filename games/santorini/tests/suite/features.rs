@@ -58,8 +58,8 @@ fn reach(game: Santorini, state: &State) -> [Squares; HEIGHTS] {
     reach
 }
 
-/// Plays up to 30 random moves. Calls `check` with each position after placement, and with the positions after its legal
-/// moves.
+/// Plays up to 30 random moves. Calls `check` with each position after placement, and with the positions after its
+/// legal moves.
 fn for_each_position(game: Santorini, generator: &mut Rng, mut check: impl FnMut(&State, &[State])) {
     let mut state = game.start();
     for _ in 0..30 {

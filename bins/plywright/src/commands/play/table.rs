@@ -214,8 +214,8 @@ impl Table {
         }
     }
 
-    /// Returns the game as a record that states `rules` and calls the engine by the name of the program, or `None` before
-    /// the first move.
+    /// Returns the game as a record that states `rules` and calls the engine by the name of the program, or `None`
+    /// before the first move.
     pub fn record(&self, rules: &[(String, String)], program: &str) -> Option<GameRecord> {
         if self.plies.is_empty() {
             return None;

@@ -115,8 +115,8 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 }
 
 /// Searches the game's positions in [`LONG_WINS`], and positions up to twelve moves before the end of games that the
-/// engine wins against random moves, as either side. Does nothing for a game that ends with a margin, because its search
-/// reports no distances.
+/// engine wins against random moves, as either side. Does nothing for a game that ends with a margin, because its
+/// search reports no distances.
 fn whole_lines(setting: &Setting, client: &mut Client) {
     if setting.board.by_margin {
         return;
