@@ -17,8 +17,6 @@ export class Chooser {
   #requests = new Set();
   /** Number of the last preview. Answers to earlier requests are dropped. */
   #preview = 0;
-  /** Whether the drawing shows the position after the steps entered so far, not an earlier one. */
-  #isDrawn = true;
   #table;
 
   /** @param {import("./table.js").Table} table */
@@ -45,7 +43,6 @@ export class Chooser {
     this.#entry = new Entry(tree);
     this.#ambiguous = null;
     this.#preview += 1;
-    this.#isDrawn = true;
   }
 
   /**
@@ -102,7 +99,6 @@ export class Chooser {
     const { steps } = this.#entry;
     const number = ++this.#preview;
     const scene = game.known()?.scene;
-    this.#isDrawn = !steps.length;
     if (!steps.length && scene) board.draw(scene);
     this.show();
     if (!steps.length) return;
@@ -110,7 +106,6 @@ export class Chooser {
       (preview) => {
         // Before the preview arrives, the move may have been sent or the editor opened.
         if (number !== this.#preview || !this.#table.mayMove) return;
-        this.#isDrawn = true;
         board.draw(preview.scene);
         this.show();
       },
@@ -198,7 +193,7 @@ export class Chooser {
       const { name, word: at } = stepParts(child);
       const isPlace = at !== null && places.has(at);
       const isTaken = isPlace && this.#isTaken(at);
-      if (isTaken !== null) this.#addRequest(name, isPlace ? null : at, isTaken);
+      this.#addRequest(name, isPlace ? null : at, isTaken);
       const what = first(isTaken ? [`step.${name}.taken`] : []) ?? word("step", name);
       if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(what));
       // Games list choices without a place, such as promotions, from the weakest to the strongest.
@@ -224,12 +219,12 @@ export class Chooser {
   }
 
   /**
-   * Whether a figure of a side stands on a place after the entered steps; null if this is unknown, because a
-   * step to the place is not drawn yet.
+   * Whether a figure of a side stands on a place. The places of entered steps are assumed taken, because the
+   * drawing shows only what all possible moves have in common.
    * @param {string} at
    */
   #isTaken(at) {
-    if (!this.#isDrawn && this.#entry.steps.some(([, place]) => place === at)) return null;
+    if (this.#entry.steps.some(([, place]) => place === at)) return true;
     const { pieces, places } = this.#table.board.scene;
     const figures = pieces.filter(({ shape, side }) => shape === "figure" && side !== null);
     return figures.some((figure) => places[figure.at].name === at);
