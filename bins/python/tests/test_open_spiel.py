@@ -103,6 +103,10 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     with pytest.raises(TypeError):
         state.apply_action("a1")  # type: ignore[arg-type]
     assert state.move_number() == 8
+    with pytest.raises(pyspiel.SpielError, match="action 599 is not legal"):
+        state.apply_action_with_legality_check(599)
+    state.apply_action_with_legality_check(state.legal_actions()[0])
+    assert state.move_number() == 9
 
 
 @pytest.mark.parametrize(("name", "variant"), GAMES)

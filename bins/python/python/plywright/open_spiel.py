@@ -145,6 +145,12 @@ class State(pyspiel.State):
 
     _apply_action = apply_action
 
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """Play an action. Raises `pyspiel.SpielError` if it is not legal, as OpenSpiel's own games do."""
+        if action not in self._actions:
+            raise pyspiel.SpielError(f"action {action} is not legal here")
+        self.apply_action(action)
+
     def clone(self) -> State:
         """Return an independent copy with the whole history."""
         return State(self.get_game(), self.position.copy())
