@@ -71,13 +71,14 @@ def test_undo() -> None:
         texts.append(str(state))
         actions.append((state.current_player(), state.legal_actions()[0]))
         state.apply_action(actions[-1][1])
+    assert not state.is_initial_state()
     with pytest.raises(ValueError, match="expected action 599"):
         state.undo_action(0, 599)
     for player, action in reversed(actions):
         state.undo_action(player, action)
         assert str(state) == texts.pop()
         assert pickle.loads(pickle.dumps(state)).history() == state.history()
-    assert state.history() == [] and state.move_number() == 0
+    assert state.history() == [] and state.move_number() == 0 and state.is_initial_state()
     with pytest.raises(ValueError, match="no action"):
         state.undo_action(0, 0)
 
@@ -102,6 +103,10 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     with pytest.raises(TypeError):
         state.apply_action("a1")  # type: ignore[arg-type]
     assert state.move_number() == 8
+    with pytest.raises(pyspiel.SpielError, match="action 599 is not legal"):
+        state.apply_action_with_legality_check(599)
+    state.apply_action_with_legality_check(state.legal_actions()[0])
+    assert state.move_number() == 9
 
 
 @pytest.mark.parametrize(("name", "variant"), GAMES)
@@ -130,6 +135,19 @@ def test_both_players_see_the_board_from_their_side() -> None:
     observation = make_observation(game)
     observation.set_from(state, 1)
     assert np.array_equal(observation.tensor, seen[1].ravel())
+
+
+def test_the_tensor_shows_the_player() -> None:
+    """AlphaZero learns the return of player 0 from the tensor of the player to move. Both boards look the same."""
+    game = load_game("chess")
+    pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    states = [game.new_initial_state(f"{pieces} {side} KQkq - 0 1") for side in "wb"]
+    assert states[0].legal_actions() != states[1].legal_actions()
+    seen = np.array([state.observation_tensor() for state in states]).reshape(2, *game.observation_tensor_shape())
+    assert seen.shape == (2, 13, 8, 8)
+    assert np.array_equal(seen[0, :12], seen[1, :12])
+    assert (seen[0, 12] == 0).all() and (seen[1, 12] == 1).all()
+    assert load_game("mill").observation_tensor_shape() == [711]
 
 
 def play_first(state: Any, plies: int) -> None:

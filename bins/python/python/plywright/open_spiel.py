@@ -2,8 +2,9 @@
 
 Importing this module registers every game as `plywright_NAME`, such as `plywright_connect_four`.
 `pyspiel.load_game("plywright_mill(variant=lasker-morris)")` then works too. An action is a move number, and its string
-is the move's text. The observation tensor is that of `State.observe`, from the perspective of the player that asks.
-Players need not alternate. The winner's return is 1, the loser's -1. A game is drawn after `Game.max_plies` moves.
+is the move's text. The observation tensor is that of `State.observe`, from the perspective of the player that asks. One
+more plane, or one more entry of a row, is 1 for player 1. Players need not alternate. The winner's return is 1, the
+loser's -1. A game is drawn after `Game.max_plies` moves.
 """
 
 from __future__ import annotations
@@ -144,6 +145,12 @@ class State(pyspiel.State):
 
     _apply_action = apply_action
 
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """Play an action. Raises `pyspiel.SpielError` if it is not legal, as OpenSpiel's own games do."""
+        if action not in self._actions:
+            raise pyspiel.SpielError(f"action {action} is not legal here")
+        self.apply_action(action)
+
     def clone(self) -> State:
         """Return an independent copy with the whole history."""
         return State(self.get_game(), self.position.copy())
@@ -178,6 +185,10 @@ class State(pyspiel.State):
         """Return the number of actions played so far."""
         return self.position.plies
 
+    def is_initial_state(self) -> bool:
+        """Return whether no action was played."""
+        return self.position.plies == 0
+
     def serialize(self) -> str:
         """Return the state as text, which the game's `deserialize_state` reads."""
         history = ",".join(f"{pair.player}:{pair.action}" for pair in self.full_history())
@@ -210,17 +221,22 @@ class State(pyspiel.State):
 
 
 class _Observer:
-    """Fills observation tensors with the features of positions."""
+    """Fills observation tensors with the features of positions.
+
+    The last plane shows the player that asks, on whom the legal actions and the value that `alpha_zero` learns depend.
+    """
 
     def __init__(self, rules: core.Game, params: Any) -> None:
         if params:
             raise core.OptionError(f"found observation parameters {params}, expected none")
-        shape = rules.observation_shape
+        planes, *plane = rules.observation_shape
+        shape = (planes + 1, *plane)
         self.tensor = np.zeros(prod(shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: State, player: int) -> None:
-        self.dict["observation"][:] = observe_as(state.position, player)
+        self.dict["observation"][:-1] = observe_as(state.position, player)
+        self.dict["observation"][-1] = player
 
     def string_from(self, state: State, player: int) -> str:  # noqa: ARG002
         return state.position.text
