@@ -13,6 +13,7 @@ from conftest import Arrays, first_legal
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
@@ -29,6 +30,28 @@ def test_gymnasiums_own_checker(game: str, opponent: Any) -> None:
         # The checker advises to create environments by `gymnasium.make`.
         warnings.simplefilter("ignore")
         check_env(environments.make(game, opponent=opponent, render_mode="ansi"))
+
+
+def test_games_are_in_the_registry() -> None:
+    """`gymnasium.make` and `make_vec` make the games. The 50 numbers are those of the documentation's table."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        # An environment with a specification is made again in every render mode.
+        check_env(gymnasium.make("plywright/tic-tac-toe-v0", opponent=first_legal).unwrapped)
+    env = gymnasium.make("plywright.gymnasium:plywright/hex-v0", variant="7x7")
+    assert env.action_space.n == 50
+    games = gymnasium.make_vec("plywright/hex-v0", num_envs=3, variant="7x7", opponent=first_legal)
+    assert isinstance(games, environments.VectorEnv)
+    assert (games.num_envs, games.single_action_space.n) == (3, 50)
+
+
+def test_masks_for_stable_baselines() -> None:
+    """sb3-contrib finds the method `action_masks` through the wrappers, and calls it before each action."""
+    env = gymnasium.wrappers.TimeLimit(environments.make("tic-tac-toe"), 9)
+    env.reset()
+    env.step(4)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert (masks.dtype, masks.tolist()) == (np.bool_, [square != 4 for square in range(9)])
 
 
 def test_one_game_against_a_policy() -> None:
@@ -63,6 +86,12 @@ def test_an_illegal_action_loses() -> None:
         env.reset()
         with pytest.raises(pw.OptionError, match="the action is"):
             env.step(wrong)  # type: ignore[arg-type]
+    games = pw.vector_env("tic-tac-toe", 2, autoreset_mode="SameStep")
+    games.reset()
+    games.step(np.array([4, 4]))
+    *_, info = games.step(np.array([4, 5]))
+    # As in Gymnasium, the information about the last step is in that about the end.
+    assert info["final_info"]["illegal"].tolist() == info["final_info"]["_illegal"].tolist() == [True, False]
 
 
 def test_games_begin_elsewhere() -> None:
@@ -190,12 +219,18 @@ def test_equal_seeds_give_equal_games() -> None:
 
 
 def test_arrays_are_reused_unless_copied() -> None:
-    """`step` overwrites the arrays of the step before, unless `copy` is true."""
+    """`step` overwrites the arrays of the step before only if `copy` is false; Gymnasium's own default is true."""
     for copy in (False, True):
         env = pw.vector_env("hex", 2, copy=copy)
         first, info = env.reset()
         second, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
         assert (first is second) != copy
+    env = pw.vector_env("tic-tac-toe", 2)
+    first, info = env.reset()
+    env.step(np.array([4, 4]))
+    # Trainers store an observation after the step that follows it.
+    assert not first.any()
+    assert info["action_mask"].all()
     wrapped = RecordEpisodeStatistics(pw.vector_env("tic-tac-toe", 2))
     _, info = wrapped.reset(seed=1)
     while "episode" not in info:
@@ -225,8 +260,13 @@ def test_an_opponent_without_a_move_is_refused() -> None:
 
 
 def test_without_gymnasium(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Gymnasium, the message says how to install it."""
-    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    """Without Gymnasium, or with an older one, the message says what to install."""
     monkeypatch.delitem(sys.modules, "plywright.gymnasium")
-    with pytest.raises(ImportError, match="pip install gymnasium"):
+    with monkeypatch.context() as old:
+        # Version 1.0 has no such name.
+        old.delattr("gymnasium.vector.AutoresetMode")
+        with pytest.raises(ImportError, match=r"Gymnasium 1\.1 or later.*pip install"):
+            pw.vector_env("mill", 2)
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(ImportError, match=r"Gymnasium 1\.1 or later.*pip install"):
         pw.vector_env("mill", 2)

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
+import pettingzoo
 from pettingzoo.test import api_test, render_test, seed_test
 from plywright import pettingzoo as environments
 
@@ -44,6 +45,19 @@ def test_seed(game: str, variant: str | None) -> None:
 def test_render(game: str, variant: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: environments.env(game, variant, render_mode=render_mode))
     assert capsys.readouterr().out, "the mode `human` prints"
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="this PettingZoo has no registry")
+def test_games_are_in_the_registry() -> None:
+    """Keywords of `pettingzoo.make` are those of `env`; the 50 numbers are those of the documentation's table."""
+    env = pettingzoo.make("aec", "plywright/hex-v0", variant="7x7", max_cycles=3)
+    assert env.action_space("player_0").n == 50
+    assert env.unwrapped.max_plies == 3
+
+
+def test_the_wrapped_environment_has_the_name_of_the_game() -> None:
+    """PettingZoo's own wrappers print as the environment in them."""
+    assert str(environments.env("mill")) == "plywright_mill_v0"
 
 
 def play(env: Any, moves: list[str]) -> None:

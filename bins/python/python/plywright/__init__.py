@@ -73,6 +73,7 @@ if TYPE_CHECKING:
 def vector_env(game: Game | str, num_envs: int, **settings: Any) -> VectorEnv:
     """Return an environment of `num_envs` games with Gymnasium's `VectorEnv` interface. It needs Gymnasium.
 
+    variant, options: The arguments of `Game`, if `game` is a name.
     opponent: A level of the engine, 0 to 30, a `Policy`, or `None` if the agent plays both sides.
     side: The side that the agent plays, 0 or 1; by default, a random side in each game. Only with an opponent.
     autoreset_mode: When a game that is over begins again, one of Gymnasium's `AutoresetMode`: `NextStep` by default,
@@ -80,7 +81,8 @@ def vector_env(game: Game | str, num_envs: int, **settings: Any) -> VectorEnv:
     max_plies: Number of moves after which a game is truncated, by default `Game.max_plies`.
     threads: Number of threads that play, 1 by default.
     seed: Seed of the sides and of an opponent that is a level, until `reset` gets one.
-    copy: Whether `step` returns new arrays. By default, it overwrites those of the step before.
+    copy: Whether `step` returns new arrays, as it does by default. Otherwise, it overwrites the observations and masks
+        of the step before.
 
     Raises `ImportError` if Gymnasium is not installed, and `OptionError` for invalid settings.
     """

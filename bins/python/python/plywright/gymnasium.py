@@ -8,6 +8,9 @@ to move again or the game is over. Without an opponent, the agent plays both sid
 observation is then from the perspective of the side to move, and the reward belongs to the side that has moved. The
 reward is 1 for a win and -1 for a loss at the end of the game, otherwise 0. An illegal action loses the game. A game
 that is not over after `max_plies` moves is truncated.
+
+Importing this module registers every game with Gymnasium, by names such as `plywright/mill-v0`. The arguments of
+`gymnasium.make` are then those of `make`, and those of `gymnasium.make_vec` are those of `VectorEnv`.
 """
 
 from __future__ import annotations
@@ -20,13 +23,16 @@ try:
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    message = f"plywright.gymnasium needs Gymnasium; install it with: pip install gymnasium ({error})"
+    message = (
+        f'plywright.gymnasium needs Gymnasium 1.1 or later; install it with: pip install "gymnasium>=1.1" ({error})'
+    )
     raise ImportError(message) from error
 
 import numpy as np
 
 from plywright._checks import chosen, describe, integers, mapping, require, to_game, whole
 from plywright._core import Batch, Game, MoveError, OptionError, State
+from plywright._core import games as known_games
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
 from plywright._views import RENDER_MODES, check_render_mode, draw
@@ -60,9 +66,10 @@ def _mode(mode: AutoresetMode | str) -> AutoresetMode:
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
     """Many games at a time, with Gymnasium's interface. `boards` is the `Batch` that holds them.
 
-    The arrays of observations and masks are reused: `step` overwrites those of the step before, unless the environment
-    was made with `copy=True`. `info` has the arrays `action_mask` of shape (num_envs, game.move_count), `side` and,
-    after a step, `illegal`, which is true where an illegal action has lost the game.
+    `step` returns new arrays. If the environment was made with `copy=False`, it overwrites the observations and masks
+    of the step before. `info` has the arrays `action_mask` of shape (num_envs, game.move_count), `side` and, after a
+    step, `illegal`, which is true where an illegal action has lost the game. The mask of a game that is over has only
+    zeros.
     """
 
     def __init__(
@@ -70,16 +77,18 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         game: Game | str,
         num_envs: int,
         *,
+        variant: str | None = None,
+        options: Mapping[str, str | int | bool] | None = None,
         opponent: int | Policy | Puct | None = None,
         side: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_plies: int | None = None,
         threads: int = 1,
         seed: int | None = None,
-        copy: bool = False,
+        copy: bool = True,
     ) -> None:
         """Create the environments; see `plywright.vector_env`."""
-        game = to_game(game)
+        game = to_game(game, variant, options)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
         self._mode = _mode(autoreset_mode)
@@ -195,7 +204,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         self._over = terminations | truncations
         final: dict[str, Any] = {}
         if self._mode == AutoresetMode.SAME_STEP and self._over.any():
-            final = self._final()
+            final = self._final(illegal)
             self._begin(self._over)
             self._over = np.zeros(self.num_envs, np.bool_)
         elif begins.any():
@@ -210,14 +219,15 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         legal: npt.NDArray[np.bool_] = is_number & (self._masks[self._rows, np.where(is_number, actions, 0)] == 1)
         return legal
 
-    def _final(self) -> dict[str, Any]:
-        """Return the last observations of the games that are over, before they begin again."""
+    def _final(self, illegal: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """Return the last observations of the games that are over, and their information, before they begin again."""
         observations, info = self._look()
         seen = np.full(self.num_envs, None, object)
         for at in np.flatnonzero(self._over):
             seen[at] = observations[at].copy()
         over = self._over.copy()
-        last = {"action_mask": info["action_mask"].copy(), "_action_mask": over, "side": info["side"], "_side": over}
+        last: dict[str, Any] = {"action_mask": info["action_mask"].copy(), "side": info["side"], "illegal": illegal}
+        last |= {f"_{name}": over for name in last}
         return {"final_obs": seen, "_final_obs": over, "final_info": last, "_final_info": over}
 
 
@@ -266,6 +276,11 @@ class Env(gymnasium.Env):  # type: ignore[misc, unused-ignore]
         own: dict[str, Any] = {"action_mask": info["action_mask"][0], "side": int(info["side"][0])}
         return own | {"illegal": bool(info["illegal"][0])} if "illegal" in info else own
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal, as `info["action_mask"]` does. `MaskablePPO` of sb3-contrib calls this."""
+        masks: npt.NDArray[np.bool_] = self._games._masks[0] != 0
+        return masks
+
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the board in the render mode; see the class."""
         return draw(self.position, self.render_mode)
@@ -297,6 +312,14 @@ def make(
         side=side,
         autoreset_mode=AutoresetMode.DISABLED,
         max_plies=max_plies,
-        copy=True,
     )
     return Env(games, render_mode)
+
+
+for _info in known_games():
+    gymnasium.register(
+        f"plywright/{_info.name}-v0",
+        entry_point="plywright.gymnasium:make",
+        vector_entry_point="plywright.gymnasium:VectorEnv",
+        kwargs={"game": _info.name},
+    )

@@ -8,6 +8,9 @@ Agents need not alternate: in Mill, the removal of a stone is a second move of t
 any other. `agent_selection` is the agent to move. The winner's reward is 1, the loser's -1; in a draw, both get 0. A
 game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row, with
 an entry for each agent after it: 1 for the agent to move, 0 for the other.
+
+PettingZoo 1.27 and later have a registry of environments. Importing this module then registers every game, by names
+such as `plywright/mill-v0`, for `pettingzoo.make("aec", name)`.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from typing import Any, ClassVar, NoReturn
 try:
     import numpy as np
     import numpy.typing as npt
+    import pettingzoo
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
@@ -27,7 +31,7 @@ except ImportError as error:
     raise ImportError(message) from error
 
 from plywright._checks import ArgumentError, mapping, to_game, whole
-from plywright._core import Game, OptionError, State
+from plywright._core import Game, OptionError, State, games
 from plywright._views import RENDER_MODES, check_render_mode, draw, observe_as
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -172,6 +176,9 @@ class _CheckedActions(wrappers.BaseWrapper[str, Observation, int | None]):
             action = whole("the action", action, 0, self.unwrapped.game.move_count - 1)
         super().step(action)
 
+    def __str__(self) -> str:
+        return str(self.env)
+
 
 def raw_env(
     game: str | Game,
@@ -214,3 +221,10 @@ def env(
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = _CheckedActions(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+if hasattr(pettingzoo, "register"):
+    for _info in games():
+        pettingzoo.register(
+            "aec", f"plywright/{_info.name}-v0", entry_point="plywright.pettingzoo:env", kwargs={"game": _info.name}
+        )
