@@ -1,7 +1,7 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! After the greeting, an engine of the protocol UGI receives a command of the Universal Game Interface. If
-//! it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
+//! When its options are set and it is ready, an engine of the protocol UGI receives a command of the Universal Game
+//! Interface. If it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
 //! limits as options, and `stop` when its time or its nodes are used up.
 
 use std::time::{Duration, Instant};
@@ -42,44 +42,59 @@ impl TextEngine {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
         let (mut declared, mut lists_variant) = (Vec::new(), false);
+        let mut form = if protocol == Protocol::Ugi { InfoForm::UgiGame } else { InfoForm::Uci };
         process.answer_to(greeting, timeout, |line| {
             if let Some(name) = declared_option(line) {
                 lists_variant |=
                     name.eq_ignore_ascii_case(VARIANT_OPTION) && may_be(line, &game.facts().variant);
+                if protocol == Protocol::Ugi && line.split_whitespace().nth(1) != Some("name") {
+                    form = InfoForm::UgiGyges;
+                }
                 declared.push(name);
             }
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
         let start = "startpos".to_owned();
-        let mut engine =
-            Self { process, form: InfoForm::Uci, declared, start, warnings: Vec::new(), timeout };
-        if protocol == Protocol::Ugi {
-            engine.form = engine.ugi_form()?;
-        }
+        let mut engine = Self { process, form, declared, start, warnings: Vec::new(), timeout };
         let knows_variants = engine.declares(VARIANT_OPTION);
         let start = game.start().text();
         if !lists_variant && default_variant(game).is_some_and(|default| default.start().text() != start) {
             engine.start = format!("fen {start}");
         }
-        for (name, value) in options_of_rules(game, knows_variants, lists_variant) {
-            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(&name));
-            if engine.declares(&name) && !is_set {
-                engine.set_option(&name, &value);
-            }
-        }
+        let mut settings = options_of_rules(game, knows_variants, lists_variant);
+        settings.retain(|(name, _)| {
+            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
+            engine.declares(name) && !is_set
+        });
         for (name, value) in options {
             if !engine.declares(name) {
                 engine.warnings.push(format!("declares no option '{name}'"));
             }
-            engine.set_option(name, value);
+            settings.push((name.clone(), value.clone()));
         }
-        engine.wait_until_ready()?;
+        engine.set_options(&settings)?;
+        if protocol == Protocol::Ugi {
+            let spoken = engine.ugi_form()?;
+            if spoken != engine.form {
+                engine.form = spoken;
+                engine.set_options(&settings)?;
+            }
+        }
         Ok(engine)
     }
 
+    /// Sets options in the form of the engine's interface, and waits until the engine is ready.
+    fn set_options(&mut self, settings: &[(String, String)]) -> Result<(), Fault> {
+        for (name, value) in settings {
+            self.set_option(name, value);
+        }
+        self.wait_until_ready()
+    }
+
     /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
-    /// `query gameover`. Also reads the `readyok` that follows, because it would otherwise be taken for the answer to a
-    /// later `isready`.
+    /// `query gameover`. The engine must have been ready once, because before that, some engines skip all commands
+    /// except options and `isready`. Also reads the `readyok` that follows, because it would otherwise be taken for the
+    /// answer to a later `isready`.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");
@@ -300,11 +315,47 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_engine_is_ready_when_it_has_answered_the_last_request() {
-        let script = "read a; echo ugiok; read a; echo response false; read a; sleep 0.3; echo readyok; \
+        let script = "read a; echo ugiok; read a; sleep 0.3; echo readyok; read a; echo response false; \
                       read a; sleep 0.3; echo readyok at last; cat >/dev/null";
         let (engine, _) = engine(script, Protocol::Ugi);
         assert_eq!(engine.form, InfoForm::UgiGame);
         assert_eq!(engine.last_lines().last().map(String::as_str), Some("readyok at last"));
+    }
+
+    /// In the Universal Game Interface, `isready` follows the options. Engines such as Autaxx skip all other commands
+    /// before it, and options after it.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_is_recognised_after_its_first_ready() {
+        let script = "read a; echo 'option name UCI_Chess960 type check default false'; echo ugiok; \
+                      while read a && [ \"$a\" != isready ]; do said=\"$said $a\"; done; echo readyok; \
+                      while read a; do case $a in query*) echo \"response$said\";; \
+                      isready) echo readyok;; esac; done";
+        let (engine, _) = engine(script, Protocol::Ugi);
+        assert_eq!(engine.form, InfoForm::UgiGame);
+        let expected = ["response setoption name UCI_Chess960 value true", "readyok"];
+        assert!(engine.last_lines().ends_with(&expected.map(str::to_owned)), "{:?}", engine.last_lines());
+    }
+
+    /// The options of the Universal Gyges Interface have no `name`. An engine that lists them as the other interface
+    /// does gets them again when it has not answered a command of that interface.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_of_the_gyges_interface_gets_its_options_in_its_form() {
+        for (declared, set) in [
+            ("option UCI_Chess960", "setoption UCI_Chess960 true"),
+            ("option name UCI_Chess960 type check", "setoption name UCI_Chess960 value true"),
+        ] {
+            let script = format!(
+                "read a; echo {declared}; echo ugiok; \
+                 while read a; do case $a in isready) echo readyok;; *) echo got $a;; esac; done"
+            );
+            let (engine, _) = engine(&script, Protocol::Ugi);
+            assert_eq!(engine.form, InfoForm::UgiGyges);
+            let lines = engine.last_lines();
+            assert!(lines.contains(&format!("got {set}")), "{lines:?}");
+            assert!(lines.contains(&"got setoption UCI_Chess960 true".to_owned()), "{lines:?}");
+        }
     }
 
     #[test]
