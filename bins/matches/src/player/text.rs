@@ -259,7 +259,8 @@ fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
     };
     for (clock, (time, increment)) in go.clocks.iter().zip(names) {
         if let Some(clock) = clock {
-            let (remaining, added) = (clock.remaining.as_millis(), clock.increment.as_millis());
+            // The Universal Game Interface requires times above 0, and engines of UCI may take 0 for no clock.
+            let (remaining, added) = (clock.remaining.as_millis().max(1), clock.increment.as_millis());
             words.push(format!("{time} {remaining} {increment} {added}"));
         }
     }
@@ -369,5 +370,13 @@ mod tests {
             let expected = format!("go wtime 9000 winc 0 btime 9000 binc 0 movestogo {moves}");
             assert_eq!(go_line(&go, side, InfoForm::Uci), expected);
         }
+    }
+
+    #[test]
+    fn a_clock_that_has_run_out_within_the_margin_has_a_millisecond() {
+        let spent = Clock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        let go = Go { clocks: [Some(spent); 2], ..Go::default() };
+        let expected = "go p1time 1 p1inc 0 p2time 1 p2inc 0";
+        assert_eq!(go_line(&go, Side::First, InfoForm::UgiGame), expected);
     }
 }
