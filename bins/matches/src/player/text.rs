@@ -41,12 +41,14 @@ impl TextEngine {
     ) -> Result<Self, Fault> {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
-        let (mut declared, mut lists_variant) = (Vec::new(), false);
+        let (mut declared, mut lists_variant, mut plays_another) = (Vec::new(), false, false);
         let mut form = if protocol == Protocol::Ugi { InfoForm::UgiGame } else { InfoForm::Uci };
         process.answer_to(greeting, timeout, |line| {
             if let Some(name) = declared_option(line) {
-                lists_variant |=
-                    name.eq_ignore_ascii_case(VARIANT_OPTION) && may_be(line, &game.facts().variant);
+                if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+                    lists_variant |= may_be(line, &game.facts().variant);
+                    plays_another |= has_other_default(line, &game.facts().variant);
+                }
                 if protocol == Protocol::Ugi && line.split_whitespace().nth(1) != Some("name") {
                     form = InfoForm::UgiGyges;
                 }
@@ -62,6 +64,9 @@ impl TextEngine {
             engine.start = format!("fen {start}");
         }
         let mut settings = options_of_rules(game, knows_variants, lists_variant);
+        if plays_another && default_variant(game).is_none() {
+            settings.insert(0, (VARIANT_OPTION.to_owned(), game.facts().variant.clone()));
+        }
         settings.retain(|(name, _)| {
             let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
             engine.declares(name) && !is_set
@@ -239,10 +244,19 @@ fn declared_option(line: &str) -> Option<String> {
 
 /// Whether an option that a line declares may have this value: the line lists it, or lists no values.
 fn may_be(line: &str, value: &str) -> bool {
+    let lists_values = line.split_whitespace().any(|word| word == "var");
+    !lists_values || says(line, "var", value) || says(line, "default", value)
+}
+
+/// Whether an option that a line declares lists this value, but has another one by default.
+fn has_other_default(line: &str, value: &str) -> bool {
+    says(line, "var", value) && !says(line, "default", value)
+}
+
+/// Whether `value` follows `name` in a line.
+fn says(line: &str, name: &str, value: &str) -> bool {
     let words: Vec<_> = line.split_whitespace().collect();
-    let is_listed =
-        |pair: &[&str]| matches!(pair[0], "var" | "default") && pair[1].eq_ignore_ascii_case(value);
-    !words.contains(&"var") || words.windows(2).any(is_listed)
+    words.windows(2).any(|pair| pair[0] == name && pair[1].eq_ignore_ascii_case(value))
 }
 
 /// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface,
@@ -281,15 +295,43 @@ mod tests {
 
     use super::*;
 
+    #[cfg(unix)]
+    fn game(name: &str) -> Arc<dyn DynGame> {
+        plywright_games::all().into_iter().find(|game| game.facts().game == name).expect("a game")
+    }
+
     /// Starts a shell script as an engine for the variant `chess960-5`.
     #[cfg(unix)]
     fn engine(script: &str, protocol: Protocol) -> (TextEngine, Arc<dyn DynGame>) {
+        let game = game("chess").variant("chess960-5").expect("a variant");
+        (engine_for(&*game, script, protocol), game)
+    }
+
+    #[cfg(unix)]
+    fn engine_for(game: &dyn DynGame, script: &str, protocol: Protocol) -> TextEngine {
         let args = ["-c", script].map(str::to_owned);
         let process = Process::start(std::path::Path::new("sh"), &args, None).expect("a shell");
-        let chess = plywright_games::all().into_iter().find(|game| game.facts().game == "chess");
-        let game = chess.expect("a game").variant("chess960-5").expect("a variant");
-        let engine = TextEngine::new(process, protocol, &*game, &[], Duration::from_secs(60));
-        (engine.expect("an answer"), game)
+        TextEngine::new(process, protocol, game, &[], Duration::from_secs(60)).expect("an answer")
+    }
+
+    /// Fairy-Stockfish lists the variants of many games and plays chess by default.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_of_many_games_receives_the_default_variant_too() {
+        let game = game("breakthrough");
+        let line = "got setoption name UCI_Variant value breakthrough".to_owned();
+        for (values, is_set) in [
+            ("default chess var breakthrough var chess", true),
+            ("default breakthrough var breakthrough var chess", false),
+            ("default chess var chess", false),
+        ] {
+            let script = format!(
+                "read a; echo option name UCI_Variant type combo {values}; echo uciok; \
+                 while read a; do case $a in isready) echo readyok;; *) echo got $a;; esac; done"
+            );
+            let engine = engine_for(&*game, &script, Protocol::Uci);
+            assert_eq!(engine.last_lines().contains(&line), is_set, "{values}");
+        }
     }
 
     #[cfg(unix)]
