@@ -15,8 +15,8 @@ use crate::settings::{Setting, SettingError, quoted, settings, words};
 use crate::spsa::Spsa;
 
 /// Names of all settings, for error messages.
-const NAMES: &str =
-    "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
+const NAMES: &str = "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, whitepov, \
+                     params, option.NAME";
 const OPTION_PREFIX: &str = "option.";
 const PARAMS: &str = "params";
 /// Prefix of an option that sets a search parameter.
@@ -45,6 +45,8 @@ pub struct EngineSpec {
     pub time_margin: Duration,
     /// Whether the engine is restarted for each game.
     pub restart: bool,
+    /// Whether the engine reports scores from the first side's view, not from that of the side to move.
+    pub first_view: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
     /// Game for which the parameters of the last parameter file were tuned; `None` without a file, or if the file names
@@ -145,6 +147,7 @@ impl EngineSpec {
             "depth" | "plies" => self.limits.depth = Some(at_least_one(setting, "1 to 65535")?),
             "timemargin" => self.time_margin = setting.time(MILLISECOND)?,
             "restart" => self.restart = setting.switch()?,
+            "whitepov" => self.first_view = setting.switch()?,
             name => match name.strip_prefix(OPTION_PREFIX) {
                 Some(option) if !option.is_empty() => self.set_option(option, &setting.value),
                 _ => return Err(setting.unknown(NAMES)),
@@ -235,6 +238,9 @@ impl fmt::Display for EngineSpec {
         }
         let restart = if self.restart { "on" } else { "off" };
         write!(f, " timemargin={} restart={restart}", self.time_margin.as_millis())?;
+        if self.first_view {
+            f.write_str(" whitepov=on")?;
+        }
         for (name, value) in &self.options {
             write!(f, " {}", quoted(&format!("{OPTION_PREFIX}{name}={value}")))?;
         }
@@ -285,7 +291,7 @@ mod tests {
         for own in [
             "cmd=builtin name=a nodes=100 'option.Move Overhead=10'",
             "cmd=./a.exe name=a args='-x \"b c\"' dir='my dir' proto=ugi tc=40/1:30.5+0.2 st=0.5 depth=3 restart=on",
-            "cmd=./a name=a \"option.File=it's\" timemargin=7",
+            "cmd=./a name=a \"option.File=it's\" timemargin=7 whitepov=on",
         ] {
             let spec = parse(own, "");
             assert_eq!(parse(&format!("{spec} name=a"), ""), spec, "{spec}");

@@ -14,7 +14,7 @@ use crate::clocks::{ClockState, limits};
 use crate::engine_spec::EngineSpec;
 use crate::opening::Opening;
 use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
-use crate::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
+use crate::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, Tags};
 use crate::searches::Searches;
 
 /// Conditions that all games of a match share.
@@ -164,6 +164,8 @@ impl GameInProgress<'_, '_> {
             clock.press(answer.time);
         }
         let Finding { score, depth, .. } = answer.finding;
+        let is_reversed = side == Side::Second && self.seats[side.index()].spec.first_view;
+        let score = if is_reversed { score.map(EngineScore::reversed) } else { score };
         let score = score.map(|score| score.in_unit_of(line));
         let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
         self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });

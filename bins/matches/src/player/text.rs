@@ -1,7 +1,7 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! After the greeting, an engine of the protocol UGI receives a command of the Universal Game Interface. If
-//! it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
+//! When its options are set and it is ready, an engine of the protocol UGI receives a command of the Universal Game
+//! Interface. If it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
 //! limits as options, and `stop` when its time or its nodes are used up.
 
 use std::time::{Duration, Instant};
@@ -41,45 +41,65 @@ impl TextEngine {
     ) -> Result<Self, Fault> {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
-        let (mut declared, mut lists_variant) = (Vec::new(), false);
+        let (mut declared, mut lists_variant, mut plays_another) = (Vec::new(), false, false);
+        let mut form = if protocol == Protocol::Ugi { InfoForm::UgiGame } else { InfoForm::Uci };
         process.answer_to(greeting, timeout, |line| {
             if let Some(name) = declared_option(line) {
-                lists_variant |=
-                    name.eq_ignore_ascii_case(VARIANT_OPTION) && may_be(line, &game.facts().variant);
+                if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+                    lists_variant |= may_be(line, &game.facts().variant);
+                    plays_another |= has_other_default(line, &game.facts().variant);
+                }
+                if protocol == Protocol::Ugi && line.split_whitespace().nth(1) != Some("name") {
+                    form = InfoForm::UgiGyges;
+                }
                 declared.push(name);
             }
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
         let start = "startpos".to_owned();
-        let mut engine =
-            Self { process, form: InfoForm::Uci, declared, start, warnings: Vec::new(), timeout };
-        if protocol == Protocol::Ugi {
-            engine.form = engine.ugi_form()?;
-        }
+        let mut engine = Self { process, form, declared, start, warnings: Vec::new(), timeout };
         let knows_variants = engine.declares(VARIANT_OPTION);
         let start = game.start().text();
         if !lists_variant && default_variant(game).is_some_and(|default| default.start().text() != start) {
             engine.start = format!("fen {start}");
         }
-        for (name, value) in options_of_rules(game, knows_variants, lists_variant) {
-            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(&name));
-            if engine.declares(&name) && !is_set {
-                engine.set_option(&name, &value);
-            }
+        let mut settings = options_of_rules(game, knows_variants, lists_variant);
+        if plays_another && default_variant(game).is_none() {
+            settings.insert(0, (VARIANT_OPTION.to_owned(), game.facts().variant.clone()));
         }
+        settings.retain(|(name, _)| {
+            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
+            engine.declares(name) && !is_set
+        });
         for (name, value) in options {
             if !engine.declares(name) {
                 engine.warnings.push(format!("declares no option '{name}'"));
             }
-            engine.set_option(name, value);
+            settings.push((name.clone(), value.clone()));
         }
-        engine.wait_until_ready()?;
+        engine.set_options(&settings)?;
+        if protocol == Protocol::Ugi {
+            let spoken = engine.ugi_form()?;
+            if spoken != engine.form {
+                engine.form = spoken;
+                engine.set_options(&settings)?;
+            }
+        }
         Ok(engine)
     }
 
+    /// Sets options in the form of the engine's interface, and waits until the engine is ready.
+    fn set_options(&mut self, settings: &[(String, String)]) -> Result<(), Fault> {
+        for (name, value) in settings {
+            self.set_option(name, value);
+        }
+        self.wait_until_ready()
+    }
+
     /// Finds out which of the two interfaces called UGI the engine speaks: only the Universal Game Interface answers
-    /// `query gameover`. Also reads the `readyok` that follows, because it would otherwise be taken for the answer to a
-    /// later `isready`.
+    /// `query gameover`. The engine must have been ready once, because before that, some engines skip all commands
+    /// except options and `isready`. Also reads the `readyok` that follows, because it would otherwise be taken for the
+    /// answer to a later `isready`.
     fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
         self.process.say("query gameover");
         self.process.say("isready");
@@ -224,10 +244,19 @@ fn declared_option(line: &str) -> Option<String> {
 
 /// Whether an option that a line declares may have this value: the line lists it, or lists no values.
 fn may_be(line: &str, value: &str) -> bool {
+    let lists_values = line.split_whitespace().any(|word| word == "var");
+    !lists_values || says(line, "var", value) || says(line, "default", value)
+}
+
+/// Whether an option that a line declares lists this value, but has another one by default.
+fn has_other_default(line: &str, value: &str) -> bool {
+    says(line, "var", value) && !says(line, "default", value)
+}
+
+/// Whether `value` follows `name` in a line.
+fn says(line: &str, name: &str, value: &str) -> bool {
     let words: Vec<_> = line.split_whitespace().collect();
-    let is_listed =
-        |pair: &[&str]| matches!(pair[0], "var" | "default") && pair[1].eq_ignore_ascii_case(value);
-    !words.contains(&"var") || words.windows(2).any(is_listed)
+    words.windows(2).any(|pair| pair[0] == name && pair[1].eq_ignore_ascii_case(value))
 }
 
 /// Formats the command that starts a search for `side`, with times in milliseconds. In the Universal Gyges Interface,
@@ -244,7 +273,8 @@ fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
     };
     for (clock, (time, increment)) in go.clocks.iter().zip(names) {
         if let Some(clock) = clock {
-            let (remaining, added) = (clock.remaining.as_millis(), clock.increment.as_millis());
+            // The Universal Game Interface requires times above 0, and engines of UCI may take 0 for no clock.
+            let (remaining, added) = (clock.remaining.as_millis().max(1), clock.increment.as_millis());
             words.push(format!("{time} {remaining} {increment} {added}"));
         }
     }
@@ -265,15 +295,43 @@ mod tests {
 
     use super::*;
 
+    #[cfg(unix)]
+    fn game(name: &str) -> Arc<dyn DynGame> {
+        plywright_games::all().into_iter().find(|game| game.facts().game == name).expect("a game")
+    }
+
     /// Starts a shell script as an engine for the variant `chess960-5`.
     #[cfg(unix)]
     fn engine(script: &str, protocol: Protocol) -> (TextEngine, Arc<dyn DynGame>) {
+        let game = game("chess").variant("chess960-5").expect("a variant");
+        (engine_for(&*game, script, protocol), game)
+    }
+
+    #[cfg(unix)]
+    fn engine_for(game: &dyn DynGame, script: &str, protocol: Protocol) -> TextEngine {
         let args = ["-c", script].map(str::to_owned);
         let process = Process::start(std::path::Path::new("sh"), &args, None).expect("a shell");
-        let chess = plywright_games::all().into_iter().find(|game| game.facts().game == "chess");
-        let game = chess.expect("a game").variant("chess960-5").expect("a variant");
-        let engine = TextEngine::new(process, protocol, &*game, &[], Duration::from_secs(60));
-        (engine.expect("an answer"), game)
+        TextEngine::new(process, protocol, game, &[], Duration::from_secs(60)).expect("an answer")
+    }
+
+    /// Fairy-Stockfish lists the variants of many games and plays chess by default.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_of_many_games_receives_the_default_variant_too() {
+        let game = game("breakthrough");
+        let line = "got setoption name UCI_Variant value breakthrough".to_owned();
+        for (values, is_set) in [
+            ("default chess var breakthrough var chess", true),
+            ("default breakthrough var breakthrough var chess", false),
+            ("default chess var chess", false),
+        ] {
+            let script = format!(
+                "read a; echo option name UCI_Variant type combo {values}; echo uciok; \
+                 while read a; do case $a in isready) echo readyok;; *) echo got $a;; esac; done"
+            );
+            let engine = engine_for(&*game, &script, Protocol::Uci);
+            assert_eq!(engine.last_lines().contains(&line), is_set, "{values}");
+        }
     }
 
     #[cfg(unix)]
@@ -300,11 +358,47 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_engine_is_ready_when_it_has_answered_the_last_request() {
-        let script = "read a; echo ugiok; read a; echo response false; read a; sleep 0.3; echo readyok; \
+        let script = "read a; echo ugiok; read a; sleep 0.3; echo readyok; read a; echo response false; \
                       read a; sleep 0.3; echo readyok at last; cat >/dev/null";
         let (engine, _) = engine(script, Protocol::Ugi);
         assert_eq!(engine.form, InfoForm::UgiGame);
         assert_eq!(engine.last_lines().last().map(String::as_str), Some("readyok at last"));
+    }
+
+    /// In the Universal Game Interface, `isready` follows the options. Engines such as Autaxx skip all other commands
+    /// before it, and options after it.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_is_recognised_after_its_first_ready() {
+        let script = "read a; echo 'option name UCI_Chess960 type check default false'; echo ugiok; \
+                      while read a && [ \"$a\" != isready ]; do said=\"$said $a\"; done; echo readyok; \
+                      while read a; do case $a in query*) echo \"response$said\";; \
+                      isready) echo readyok;; esac; done";
+        let (engine, _) = engine(script, Protocol::Ugi);
+        assert_eq!(engine.form, InfoForm::UgiGame);
+        let expected = ["response setoption name UCI_Chess960 value true", "readyok"];
+        assert!(engine.last_lines().ends_with(&expected.map(str::to_owned)), "{:?}", engine.last_lines());
+    }
+
+    /// The options of the Universal Gyges Interface have no `name`. An engine that lists them as the other interface
+    /// does gets them again when it has not answered a command of that interface.
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_of_the_gyges_interface_gets_its_options_in_its_form() {
+        for (declared, set) in [
+            ("option UCI_Chess960", "setoption UCI_Chess960 true"),
+            ("option name UCI_Chess960 type check", "setoption name UCI_Chess960 value true"),
+        ] {
+            let script = format!(
+                "read a; echo {declared}; echo ugiok; \
+                 while read a; do case $a in isready) echo readyok;; *) echo got $a;; esac; done"
+            );
+            let (engine, _) = engine(&script, Protocol::Ugi);
+            assert_eq!(engine.form, InfoForm::UgiGyges);
+            let lines = engine.last_lines();
+            assert!(lines.contains(&format!("got {set}")), "{lines:?}");
+            assert!(lines.contains(&"got setoption UCI_Chess960 true".to_owned()), "{lines:?}");
+        }
     }
 
     #[test]
@@ -318,5 +412,13 @@ mod tests {
             let expected = format!("go wtime 9000 winc 0 btime 9000 binc 0 movestogo {moves}");
             assert_eq!(go_line(&go, side, InfoForm::Uci), expected);
         }
+    }
+
+    #[test]
+    fn a_clock_that_has_run_out_within_the_margin_has_a_millisecond() {
+        let spent = Clock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        let go = Go { clocks: [Some(spent); 2], ..Go::default() };
+        let expected = "go p1time 1 p1inc 0 p2time 1 p2inc 0";
+        assert_eq!(go_line(&go, Side::First, InfoForm::UgiGame), expected);
     }
 }

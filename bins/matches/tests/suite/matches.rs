@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use plywright::Side;
-use plywright_matches::record::RecordReader;
+use plywright_matches::record::{EngineScore, GameResult, RecordReader};
 use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::{Event, OptionValue};
 
-use crate::support::{game, moves, play, tournament, warner};
+use crate::support::{game, moves, play, scorer, tournament, warner};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
 
@@ -64,6 +64,23 @@ fn records_hold_the_games() {
             assert_eq!(ply.note.is_book, index < 2);
             assert!(index < 2 || ply.note.score.is_some() && ply.note.time.is_none(), "{ply:?}");
             referee.replay(&[&ply.text]).expect("a legal move");
+        }
+    }
+}
+
+/// Sanmill reports from the first side's view, so that a winning second side has negative scores.
+#[test]
+fn scores_from_the_first_side_s_view_are_reversed_for_the_second_side() {
+    for (score, winner) in [(500, Side::First), (-500, Side::Second)] {
+        let mut tournament = tournament("connect-four", &PLAYERS, 1);
+        tournament.conditions.resign = Some("score=400".parse().expect("a rule"));
+        for engine in &mut tournament.engines {
+            (engine.origin, engine.first_view) = (scorer(EngineScore::Centi(score)), true);
+        }
+        for game in play(&tournament) {
+            assert_eq!(game.record.result, GameResult::Win(winner), "{score}");
+            let last = game.record.plies.last().expect("a move");
+            assert_eq!((last.side, last.note.score), (winner.other(), Some(EngineScore::Centi(-500))));
         }
     }
 }

@@ -12,7 +12,7 @@ use plywright::engine::{DynEngine, DynGame};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::Openings;
 use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
-use plywright_matches::record::{GameRecord, Tags, formats};
+use plywright_matches::record::{EngineScore, GameRecord, Tags, formats};
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
@@ -111,6 +111,23 @@ impl Player for Warner {
 /// Returns the origin of players that warn, after their first move, that they lack a book.
 pub fn warner() -> Origin {
     let player = || -> Box<dyn Player> { Box::new(Warner::default()) };
+    Origin::Custom(Custom(Arc::new(player)))
+}
+
+/// A player that plays the first legal move and reports the same score for every position.
+struct Scorer(EngineScore);
+
+impl Player for Scorer {
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        let choice = Choice::Move(request.line.move_texts().swap_remove(0));
+        let finding = Finding { score: Some(self.0), ..Finding::default() };
+        Ok(Answer { choice, finding, time: Duration::ZERO })
+    }
+}
+
+/// Returns the origin of players that report this score for every position.
+pub fn scorer(score: EngineScore) -> Origin {
+    let player = move || -> Box<dyn Player> { Box::new(Scorer(score)) };
     Origin::Custom(Custom(Arc::new(player)))
 }
 
