@@ -3,7 +3,8 @@
 //     node host.js [MILLISECONDS [PATH]]
 //
 // It serves the working folder. Each answer about a file below the path is delayed by this time. Without a
-// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers.
+// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers. If the folder has a
+// file 200.html, this file is the answer about each missing file.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -26,7 +27,8 @@ const KINDS = {
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  const path = join(process.cwd(), normalize(pathname === "/" ? "/index.html" : pathname));
+  const asked = join(process.cwd(), normalize(pathname === "/" ? "/index.html" : pathname));
+  const path = existsSync(asked) || !existsSync("200.html") ? asked : join(process.cwd(), "200.html");
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   const type = KINDS[/** @type {keyof KINDS} */ (path.split(".").at(-1))] ?? "application/octet-stream";
   const headers = { "Content-Type": type, "Access-Control-Allow-Origin": "*" };

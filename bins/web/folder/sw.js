@@ -17,10 +17,26 @@ const folder = new URL(scope).pathname;
 /** Returns the name of a version's cache, which the page uses too. */
 const nameOf = (version) => `${folder}${version}/`;
 
+/**
+ * Returns a file of the page from the network. Throws an error if the host sends something else in its place.
+ * Some hosts answer requests for missing files with a page, and some still send the page of an older version.
+ */
+async function load(file) {
+  const url = new URL(file, scope);
+  const response = await fetch(url, { cache: "no-cache" });
+  // The copy is whole, and does not say that it came by a redirection, with which browsers refuse to show it.
+  const copy = new Response(await response.blob(), response);
+  const isHtml = copy.headers.get("Content-Type")?.startsWith("text/html");
+  const fits = url.href === scope ? (await copy.clone().text()).includes(VERSION) : !isHtml;
+  if (!copy.ok || !fits) throw new Error(`${url} cannot be loaded`);
+  return copy;
+}
+
 self.addEventListener("install", (event) => {
   const fillCache = async () => {
+    const responses = await Promise.all(FILES.map(load));
     const cache = await caches.open(nameOf(VERSION));
-    await cache.addAll(FILES.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })));
+    await Promise.all(FILES.map((file, index) => cache.put(new URL(file, scope), responses[index])));
     await self.skipWaiting();
   };
   event.waitUntil(fillCache());
