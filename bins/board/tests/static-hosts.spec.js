@@ -79,6 +79,17 @@ test.describe("without a server", () => {
     board.consoleOutput = [];
   });
 
+  test("a page that has only a whole name works without a network", async ({ board, page }) => {
+    writeFileSync(join(folder, "403.html"), "");
+    const address = `${host.address}index.html`;
+    await board.open(`game=${GAME}`, address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await host.stop();
+    await board.open(`game=${GAME}`, address);
+    // The browser reports that the host refuses its folder, and that it no longer answers.
+    board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
+  });
+
   const changes = {
     "a page in place of a file": () => remove(`${VERSION}/de.json`),
     "the page of another version": age,
