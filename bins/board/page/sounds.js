@@ -11,8 +11,22 @@ const SOUNDS = {
   ],
 };
 
+/** Events in which Safari lets a page start its audio. */
+const GESTURES = ["touchend", "click", "keydown"];
+
 /** @type {AudioContext | null} */
 let audio = null;
+
+/**
+ * Starts the audio in an event of the person. Safari refuses it later, when the answer to a move has come.
+ * Safari also stops the audio while another app is used.
+ */
+function wake() {
+  if (!input("sounds").checked) return;
+  audio ??= new AudioContext();
+  // If the browser refuses, the next event tries again.
+  if (audio.state !== "running") audio.resume().catch(() => {});
+}
 
 export function startSounds() {
   const box = input("sounds");
@@ -21,6 +35,7 @@ export function startSounds() {
     store("sounds", box.checked);
     play("move");
   };
+  for (const gesture of GESTURES) addEventListener(gesture, wake);
 }
 
 /** @param {"move" | "end"} sound */

@@ -2,7 +2,15 @@
 
 import { expect, test } from "@playwright/test";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -25,9 +33,17 @@ test("a folder offers only the games that it holds", () => {
   script(join(tools, "cargo"), `echo module >${built}/${TARGET}/release/module.wasm`);
   const env = { ...process.env, RUSTC: "", WEB_BUILT: built, PATH: `${tools}:/usr/bin:/bin` };
   delete env.RUSTC;
+  const build = (...games) =>
+    execFileSync(BUILD, [out, ...games], { env, stdio: ["ignore", "ignore", "inherit"] });
+  // This tool compresses nothing. A compressed page of an earlier build would hide the new one.
+  script(join(tools, "brotli"), ":");
+  build("tic-tac-toe");
+  writeFileSync(join(out, "index.html.br"), "an old page");
+  build("tic-tac-toe");
+  expect(existsSync(join(out, "index.html.br"))).toBe(false);
   /** Builds these games, and returns the games that the page offers. */
   const offered = (...games) => {
-    execFileSync(BUILD, [out, ...games], { env, stdio: ["ignore", "ignore", "inherit"] });
+    build(...games);
     const [version] = readdirSync(out).filter((name) => name.startsWith("v-"));
     const page = readFileSync(join(out, version, "main.js"), "utf8");
     rmSync(out, { recursive: true });

@@ -3,7 +3,9 @@
 //     node host.js [MILLISECONDS [PATH]]
 //
 // It serves the working folder. Each answer about a file below the path is delayed by this time. Without a
-// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers.
+// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers. If the folder has a
+// file 200.html, this file is the answer about each missing file. If it has a file 403.html, requests for the
+// folder itself are refused.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -26,7 +28,8 @@ const KINDS = {
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  const path = join(process.cwd(), normalize(pathname === "/" ? "/index.html" : pathname));
+  const asked = join(process.cwd(), normalize(pathname === "/" ? "/index.html" : pathname));
+  const path = existsSync(asked) || !existsSync("200.html") ? asked : join(process.cwd(), "200.html");
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   const type = KINDS[/** @type {keyof KINDS} */ (path.split(".").at(-1))] ?? "application/octet-stream";
   const headers = { "Content-Type": type, "Access-Control-Allow-Origin": "*" };
@@ -36,6 +39,7 @@ const server = createServer((request, response) => {
     if (sendsBodies) body.pipe(response);
   };
   const answer = () => {
+    if (pathname === "/" && existsSync("403.html")) return response.writeHead(403, headers).end();
     if (size === undefined) return response.writeHead(404, headers).end();
     const accepted = range ? "" : (request.headers["accept-encoding"] ?? "");
     const [encoding, ending] = [

@@ -9,7 +9,14 @@ const APART = ["worker.js", "tables.js", "early.js"];
 /** Words that need no translation: names of keys, of tags in records and of the program. */
 const NAMES =
   /^(Enter|Escape|Home|End|Backspace|Plywright|Level|Goal|Themes|English|Deutsch|Range|Suspending|GET)$/;
-const HTML = ["Plywright", "PGN", "SGF", "MIF", "This page needs JavaScript."];
+const HTML = [
+  "Plywright",
+  "PGN",
+  "SGF",
+  "MIF",
+  "This page needs JavaScript.",
+  "This page needs a newer browser: Chromium 123, Firefox 125, Safari 17.5 or later.",
+];
 
 const read = (/** @type {string} */ name, folder = PAGES[0]) => readFileSync(new URL(name, folder), "utf8");
 const [english, german] = ["en.json", "de.json"].map((name) => JSON.parse(read(name)));

@@ -17,10 +17,29 @@ const folder = new URL(scope).pathname;
 /** Returns the name of a version's cache, which the page uses too. */
 const nameOf = (version) => `${folder}${version}/`;
 
+/**
+ * Returns a file of the page from the network. Throws an error if the host sends something else in its place.
+ * Some hosts answer requests for missing files with a page, and some still send the page of an older version.
+ */
+async function load(file) {
+  const url = new URL(file, scope);
+  let response = await fetch(url, { cache: "no-cache" });
+  // Some hosts, such as buckets of S3, know the page only by its whole name.
+  const isPage = url.href === scope;
+  if (isPage && !response.ok) response = await fetch(new URL("index.html", scope), { cache: "no-cache" });
+  // The copy is whole, and does not say that it came by a redirection, with which browsers refuse to show it.
+  const copy = new Response(await response.blob(), response);
+  const isHtml = copy.headers.get("Content-Type")?.startsWith("text/html");
+  const fits = isPage ? (await copy.clone().text()).includes(VERSION) : !isHtml;
+  if (!copy.ok || !fits) throw new Error(`${url} cannot be loaded`);
+  return copy;
+}
+
 self.addEventListener("install", (event) => {
   const fillCache = async () => {
+    const responses = await Promise.all(FILES.map(load));
     const cache = await caches.open(nameOf(VERSION));
-    await cache.addAll(FILES.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })));
+    await Promise.all(FILES.map((file, index) => cache.put(new URL(file, scope), responses[index])));
     await self.skipWaiting();
   };
   event.waitUntil(fillCache());
@@ -41,12 +60,12 @@ self.addEventListener("activate", (event) => {
 });
 
 /**
- * Returns the page from the network. If the network fails or takes longer than `PATIENCE`, returns the page
- * from the cache.
+ * Returns the page from its address in the network. If the network fails or takes longer than `PATIENCE`,
+ * returns the page from the cache.
  */
-async function page() {
+async function page(address) {
   try {
-    const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
+    const fresh = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
     // The limit also ends a response that is still being loaded, so it is loaded before it is used.
     if (fresh.ok) return new Response(await fresh.blob(), fresh);
   } catch {
@@ -60,7 +79,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || !request.url.startsWith(scope)) return;
   const isPage = [folder, `${folder}index.html`].includes(pathname);
-  if (request.mode === "navigate" && isPage) return event.respondWith(page());
+  if (request.mode === "navigate" && isPage) return event.respondWith(page(origin + pathname));
   // Requests for parts of files, such as tables, are never cached here.
   if (request.headers.has("range")) return;
   event.respondWith(caches.match(request, { ignoreVary: true }).then((known) => known ?? fetch(request)));

@@ -7,11 +7,20 @@ if (location.protocol === "file:") {
       "A page opened as a file cannot load its engine. Put the folder on a web host, or run " +
       "“python3 -m http.server” in it and open http://localhost:8000/.";
   });
-} else if (!navigator.serviceWorker?.controller) {
-  const game = new URLSearchParams(location.hash.slice(1)).get("game") ?? "FIRST_GAME";
-  const link = document.createElement("link");
-  const attributes = { rel: "preload", as: "fetch", crossorigin: "anonymous" };
-  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
-  link.href = `VERSION/${game}.wasm`;
-  document.head.append(link);
+} else {
+  // Some hosts send scripts as plain text, which browsers refuse to run. Events of elements do not bubble.
+  const complain = (/** @type {Event} */ { target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    const line = /** @type {HTMLElement} */ (document.getElementById("online"));
+    line.textContent = `The host does not send ${target.src} as JavaScript. Loading the page again may help.`;
+  };
+  addEventListener("error", complain, true);
+  if (!navigator.serviceWorker?.controller) {
+    const game = new URLSearchParams(location.hash.slice(1)).get("game") ?? "FIRST_GAME";
+    const link = document.createElement("link");
+    const attributes = { rel: "preload", as: "fetch", crossorigin: "anonymous" };
+    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+    link.href = `VERSION/${game}.wasm`;
+    document.head.append(link);
+  }
 }

@@ -41,10 +41,12 @@ async function request(name) {
     clearTimeout(timer);
     throw lost(name);
   });
-  const { ok, status, body } = response;
-  if (!ok || !body) {
+  const { ok, status, headers, body } = response;
+  // Some hosts answer requests for missing files with a page. It may not take the file's place in the cache.
+  const isPage = ok && headers.get("Content-Type")?.startsWith("text/html");
+  if (!ok || isPage || !body) {
     clearTimeout(timer);
-    throw new Error(t("web.hostanswered", { name, status }));
+    throw new Error(t(isPage ? "web.hostsentpage" : "web.hostanswered", { name, status }));
   }
   // Each part of the file that arrives starts the time again.
   const watched = new TransformStream({

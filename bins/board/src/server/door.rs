@@ -25,6 +25,9 @@ const MAX_MESSAGE_BYTES: usize = 1 << 20;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// Text of the answer to a request for another host or path than those of the page.
+const ELSEWHERE: &str = "use the whole address that the board printed\n";
+
 /// Checks requests, and gives a [`Place`] to those for the page or its files.
 #[derive(Clone)]
 pub(super) struct Door {
@@ -66,9 +69,7 @@ pub(super) fn router(shared: Shared, door: Door) -> Router {
     }
     router
         .route(&format!("{path}socket"), get(upgrade))
-        .fallback(|| {
-            std::future::ready((StatusCode::NOT_FOUND, "use the whole address that the board printed\n"))
-        })
+        .fallback(|| std::future::ready((StatusCode::NOT_FOUND, ELSEWHERE)))
         .with_state(shared)
         .layer(from_fn_with_state(door, check))
 }
@@ -102,6 +103,7 @@ async fn check(State(door): State<Door>, mut request: Request, next: Next) -> Re
         Err(StatusCode::SERVICE_UNAVAILABLE) => {
             (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "5")]).into_response()
         }
+        Err(status @ StatusCode::MISDIRECTED_REQUEST) => (status, ELSEWHERE).into_response(),
         Err(status) => status.into_response(),
     };
     // Only a page's socket stays connected. Other connections are closed after the response.

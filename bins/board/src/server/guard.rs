@@ -41,13 +41,15 @@ impl Guard {
         }
     }
 
-    /// Whether a host, with its port, means this server. `localhost` and loopback addresses always do. Another IP
-    /// address does unless the server listens on a loopback address, because the machine may have several addresses.
-    /// Other names never do.
+    /// Whether a host, with or without a port, means this server. `localhost` and loopback addresses always do. Another
+    /// IP address does unless the server listens on a loopback address, because the machine may have several addresses.
+    /// Other names never do. The port may be any, because a tunnel such as that of `ssh -L` may begin at another port
+    /// than the server's. A name of another site that resolves to this machine is refused for the name.
     fn is_own(self, host: &str) -> bool {
-        let port = self.address.port();
-        let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));
-        let Some(name) = name else { return false };
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => host,
+        };
         if name.eq_ignore_ascii_case("localhost") {
             return true;
         }

@@ -28,6 +28,13 @@ fn only_pages_from_the_requested_host_are_answered() {
         let header = format!("Origin: http://{named}\r\n");
         assert!(status(&server, "/", &named, &header).contains(" 200 "), "{named}");
     }
+    // The page comes through a tunnel that begins at another port, as with `ssh -L 20100:localhost:7927`.
+    for named in ["localhost:20100", "127.0.0.1:20100", "[::1]:20100", "localhost", "[::1]"] {
+        let header = format!("Origin: http://{named}\r\n");
+        assert!(status(&server, "/", named, &header).contains(" 200 "), "{named}");
+        let foreign = format!("{UPGRADE}Origin: http://localhost:3000\r\n");
+        assert!(status(&server, "/socket", named, &foreign).contains(" 403 "), "{named}");
+    }
     let (https, other_name) = (format!("https://{host}"), format!("http://localhost:{port}"));
     for origin in ["http://evil.example", "https://127.0.0.1", &https, &other_name, "null", ""] {
         let header = format!("Origin: {origin}\r\n");
@@ -44,7 +51,10 @@ fn requests_to_other_hosts_are_refused() {
     let server = Server::start();
     let (host, port) = (server.host(), port_of(&server));
     let (evil, address) = (format!("evil.example:{port}"), format!("10.0.0.1:{port}"));
-    for foreign in ["evil.example", "evil.example:80", &evil, "127.0.0.1", "127.0.0.1:1", &address, ""] {
+    assert!(server.get("/", &evil, "").ends_with("use the whole address that the board printed\n"));
+    for foreign in
+        ["evil.example", "evil.example:80", &evil, "localhost.evil.example", "10.0.0.1", &address, "", ":80"]
+    {
         assert!(status(&server, "/socket", foreign, UPGRADE).contains(" 421 "), "{foreign}");
         assert!(status(&server, "/", foreign, "").contains(" 421 "), "{foreign}");
     }
