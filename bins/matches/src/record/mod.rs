@@ -14,6 +14,7 @@ mod mif;
 mod pgn;
 mod result;
 pub mod rules;
+mod sanmill;
 mod score;
 mod sgf;
 mod variations;
