@@ -11,10 +11,10 @@
 mod error;
 pub mod formats;
 mod mif;
+mod others;
 mod pgn;
 mod result;
 pub mod rules;
-mod sanmill;
 mod score;
 mod sgf;
 mod variations;

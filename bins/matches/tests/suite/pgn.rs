@@ -55,6 +55,17 @@ fn turns_of_mill_that_are_one_word_are_split() {
     assert_eq!((custom.tags.get("Variant"), moves(&custom)), (None, vec!["d6-f6", "xb4", "xb2"]));
 }
 
+/// The text has the form of Edax's export, with two dates. `1-0` is a win of the first player, whom Edax calls Black.
+#[test]
+fn the_first_player_of_edax_is_black() {
+    let record =
+        one("[Event \"?\"]\n[Site \"edax\"]\n[Date \"2026.??.??\"]\n[Date \"0.0.0\"]\n[Round \"?\"]\n\
+         [Black \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n 1. f5 d6\n{A wins 40-24} 1-0\n\n\n");
+    let found = ["Game", "White", "Black", "Result"].map(|tag| record.tags.get(tag).unwrap_or_default());
+    assert_eq!(found, ["othello", "A", "B", "1-0"]);
+    assert_eq!(one(&record.to_string()), record);
+}
+
 #[test]
 fn only_turns_of_mill_are_split() {
     for (game, expected) in [("mill", "e4 d5 e4 xd5"), ("chess", "e4 d5 e4xd5")] {

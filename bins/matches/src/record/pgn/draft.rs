@@ -81,10 +81,10 @@ impl Draft {
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
     }
 
-    /// Returns the record. A record from Sanmill is corrected; see [`GameRecord::correct_sanmill`].
+    /// Returns the record. Some programs' records are corrected; see [`GameRecord::correct_others`].
     pub(super) fn finish(self) -> GameRecord {
         let mut record = self.with_result();
-        record.correct_sanmill();
+        record.correct_others();
         record
     }
 

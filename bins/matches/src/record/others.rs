@@ -1,5 +1,5 @@
-//! Records of Mill as Sanmill and similar programs write them: a turn such as `d6xc3`, which places a stone and removes
-//! one, is one word.
+//! Records of programs that write PGN in ways of their own. In those of Mill, a turn such as `d6xc3`, which places a
+//! stone and removes one, is one word. In those of Othello, `Black` names the first player.
 
 use std::mem::take;
 
@@ -9,13 +9,28 @@ use super::{GameRecord, Ply};
 const REMOVAL: usize = "xc3".len();
 
 impl GameRecord {
-    /// If the record is from Sanmill, which names no game, adds the tag `Game`. Replaces Sanmill's name of the variant,
-    /// or drops it if it stands for rules without a name. In a game of Mill, also splits turns.
-    pub(super) fn correct_sanmill(&mut self) {
-        if self.tags.get("Game").is_none() && self.tags.get("Site") == Some("Sanmill") {
-            self.tags.push("Game", "mill");
-            self.tags.0.retain(|(name, value)| name != "Variant" || value != "Custom");
-            self.rename_variant();
+    /// If the tag `Site` names Sanmill or Edax, whose records name no game, adds the tag `Game`. Replaces Sanmill's name
+    /// of the variant, or drops it if it stands for rules without a name. Exchanges the names of Edax's players. In a
+    /// game of Mill, also splits turns.
+    pub(super) fn correct_others(&mut self) {
+        let site = self.tags.get("Site").filter(|_| self.tags.get("Game").is_none());
+        match site {
+            Some("Sanmill") => {
+                self.tags.push("Game", "mill");
+                self.tags.0.retain(|(name, value)| name != "Variant" || value != "Custom");
+                self.rename_variant();
+            }
+            Some("edax") => {
+                self.tags.push("Game", "othello");
+                for (name, _) in &mut self.tags.0 {
+                    match name.as_str() {
+                        "White" => "Black".clone_into(name),
+                        "Black" => "White".clone_into(name),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
         }
         if let Some(game) = self.tags.get("Game").map(str::to_owned) {
             self.split_turns(&game);
