@@ -60,10 +60,11 @@ fn read_records(
     let mut number = 0;
     while let Some(record) = records.next() {
         number += 1;
-        let record = record.map_err(|error| error.in_file(path))?;
+        let mut record = record.map_err(|error| error.in_file(path))?;
         let at =
             |error: Box<dyn Error + Send + Sync>| LocatedError::new(path, error).at(format!("game {number}"));
         record.check_rules(game, rules).map_err(|error| at(error.into()))?;
+        record.split_turns(game.facts().game);
         let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
         read.openings.extend(opening);
         read.line_in_latin_1 = records.line_in_latin_1();

@@ -11,6 +11,7 @@
 mod error;
 pub mod formats;
 mod mif;
+mod others;
 mod pgn;
 mod result;
 pub mod rules;

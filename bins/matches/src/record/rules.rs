@@ -6,14 +6,27 @@ use thiserror::Error;
 
 use super::GameRecord;
 
-/// Names that other programs give to variants of chess, in lower case, each with this program's name.
-const CHESS: [(&str, &str); 6] = [
-    ("standard", "chess"),
-    ("normal", "chess"),
-    ("from position", "chess"),
-    ("fischerandom", "chess960"),
-    ("fischerrandom", "chess960"),
-    ("fischer random", "chess960"),
+/// Names that other programs give to variants: the game, the name in lower case, and this program's name.
+const NAMES: [(&str, &str, &str); 19] = [
+    ("chess", "standard", "chess"),
+    ("chess", "normal", "chess"),
+    ("chess", "from position", "chess"),
+    ("chess", "fischerandom", "chess960"),
+    ("chess", "fischerrandom", "chess960"),
+    ("chess", "fischer random", "chess960"),
+    ("mill", "nine men's morris", "nine-mens-morris"),
+    ("mill", "twelve men's morris", "twelve-mens-morris"),
+    ("mill", "morabaraba", "morabaraba"),
+    ("mill", "dooz", "dooz"),
+    ("mill", "lasker morris", "lasker-morris"),
+    ("mill", "russian mill", "one-time-mill"),
+    ("mill", "cham gonu", "cham-gonu"),
+    ("mill", "zhi qi", "zhi-qi"),
+    ("mill", "cheng san qi", "cheng-san-qi"),
+    ("mill", "da san qi", "da-san-qi"),
+    ("mill", "mul-mulan", "mul-mulan"),
+    ("mill", "nerenchi", "nerenchi"),
+    ("mill", "el filja", "el-filja"),
 ];
 
 /// Rules for records that do not name theirs, for example from the command line. A record that names other rules is
@@ -43,20 +56,24 @@ pub struct OtherRules {
 /// Returns this program's name of a variant, for which a record may have the name that another program gives it.
 /// Returns any other name unchanged.
 pub fn own_variant<'a>(game: &str, variant: &'a str) -> &'a str {
-    let is_it = |(known, _): &&(&str, &str)| variant.eq_ignore_ascii_case(known);
-    let own = CHESS.iter().find(is_it).filter(|_| game.eq_ignore_ascii_case("chess"));
-    own.map_or(variant, |(_, name)| *name)
+    let is_it = |(of, known, _): &&(&str, &str, &str)| {
+        game.eq_ignore_ascii_case(of) && variant.eq_ignore_ascii_case(known)
+    };
+    NAMES.iter().find(is_it).map_or(variant, |(.., name)| *name)
 }
 
 impl GameRecord {
-    /// Adds tags for given rules that the record does not name. In chess, also replaces another program's name of the
-    /// variant.
+    /// Adds tags for given rules that the record does not name. Also replaces another program's name of the variant and
+    /// splits turns; see [`GameRecord::split_turns`].
     ///
     /// # Errors
     /// Returns an error if the record names other rules. Some tags may then have been added already.
     pub fn take_rules(&mut self, given: GivenRules) -> Result<(), OtherRules> {
         self.take_tag("game", "Game", given.game)?;
         self.rename_variant();
+        if let Some(game) = self.tags.get("Game").map(str::to_owned) {
+            self.split_turns(&game);
+        }
         self.take_tag("variant", "Variant", given.variant)?;
         let mut added = self.tags.get("Options").unwrap_or_default().to_owned();
         for (name, value) in given.options {
@@ -98,7 +115,7 @@ impl GameRecord {
     }
 
     /// Replaces a name that another program gave the variant; see [`own_variant`].
-    fn rename_variant(&mut self) {
+    pub(super) fn rename_variant(&mut self) {
         if let (Some(game), Some(found)) = (self.tags.get("Game"), self.tags.get("Variant")) {
             let own = own_variant(game, found).to_owned();
             self.tags.set("Variant", own);

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use plywright::engine::Go;
 use plywright_matches::analysis::analyse;
+use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, Place, RecordReader};
 
-use crate::support::{self, error, game, moves, read, rows};
+use crate::support::{self, error, game, moves, one, read, rows};
 
 const TAG: &str = "[Event \"x\"]\n\n";
 
@@ -36,6 +37,43 @@ fn lines_that_are_not_utf_8_are_latin_1() {
     assert_eq!(record.comment, "schön –”");
     assert_eq!(reader.line_in_latin_1, Some(1));
     assert_eq!(reader.next().expect("a record").expect("a good one").tags.get("White"), Some("x"));
+}
+
+/// The text has the tags, the columns and the moves of Sanmill's export. The mill is on a diagonal.
+#[test]
+fn turns_of_mill_that_are_one_word_are_split() {
+    let mut record =
+        one("[Event \"Sanmill-Game\"]\r\n[Site \"Sanmill\"]\r\n[Variant \"Twelve Men's Morris\"]\r\n\r\n \
+         1.    a7    d7\r\n 2.    b6    d6\r\n 3.    c5xd7! {mill} (3. c5xd6) (3. xd6) 3...    d5 *");
+    let tag = |name| record.tags.get(name);
+    assert_eq!((tag("Game"), tag("Variant")), (Some("mill"), Some("twelve-mens-morris")));
+    assert_eq!(moves(&record), ["a7", "d7", "b6", "d6", "c5", "xd7", "d5"]);
+    record.follow(&*support::variant("mill", "twelve-mens-morris")).expect("legal moves");
+    let text = record.to_string();
+    assert!(text.contains("3. c5 (3. c5 xd6) xd7 $1 {mill} (3. xd6) 3... d5 *"), "{text}");
+    let custom = one("[Site \"Sanmill\"]\n[Variant \"Custom\"]\n\n1. d6-f6xb4xb2 *");
+    assert_eq!((custom.tags.get("Variant"), moves(&custom)), (None, vec!["d6-f6", "xb4", "xb2"]));
+}
+
+/// The text has the form of Edax's export, with two dates. `1-0` is a win of the first player, whom Edax calls Black.
+#[test]
+fn the_first_player_of_edax_is_black() {
+    let record =
+        one("[Event \"?\"]\n[Site \"edax\"]\n[Date \"2026.??.??\"]\n[Date \"0.0.0\"]\n[Round \"?\"]\n\
+         [Black \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n 1. f5 d6\n{A wins 40-24} 1-0\n\n\n");
+    let found = ["Game", "White", "Black", "Result"].map(|tag| record.tags.get(tag).unwrap_or_default());
+    assert_eq!(found, ["othello", "A", "B", "1-0"]);
+    assert_eq!(one(&record.to_string()), record);
+}
+
+#[test]
+fn only_turns_of_mill_are_split() {
+    for (game, expected) in [("mill", "e4 d5 e4 xd5"), ("chess", "e4 d5 e4xd5")] {
+        let mut record = one("1. e4 d5 2. e4xd5 *");
+        let given = GivenRules { game: Some(game), ..GivenRules::default() };
+        record.take_rules(given).expect("no other rules");
+        assert_eq!(moves(&record).join(" "), expected);
+    }
 }
 
 #[test]

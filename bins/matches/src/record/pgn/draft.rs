@@ -81,9 +81,16 @@ impl Draft {
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
     }
 
+    /// Returns the record. Some programs' records are corrected; see [`GameRecord::correct_others`].
+    pub(super) fn finish(self) -> GameRecord {
+        let mut record = self.with_result();
+        record.correct_others();
+        record
+    }
+
     /// Returns the record. Its result is the one after the moves; if there is none, that of the tag `Result`. If the
     /// two differ, the tag is corrected, and the comment quotes its old value, except `*`, `?` and an empty one.
-    pub(super) fn finish(self) -> GameRecord {
+    fn with_result(self) -> GameRecord {
         let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };
         let Some(tag) = record.tags.get("Result").map(str::to_owned) else { return record };

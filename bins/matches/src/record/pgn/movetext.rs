@@ -48,13 +48,14 @@ struct Line {
 }
 
 impl GameRecord {
-    /// Adds a comment. The first one with search data after a move becomes the move's [`PlyNote`]; all others are
-    /// appended to [`GameRecord::comment`].
+    /// Adds a comment. The first search data after a move become the move's [`PlyNote`]; all other text is appended to
+    /// [`GameRecord::comment`].
     pub(super) fn add_comment(&mut self, comment: &str) {
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        match (comment.parse::<PlyNote>(), self.plies.last_mut()) {
-            (Ok(note), Some(ply)) if ply.note == PlyNote::default() && note.is_written_as(&comment) => {
+        match (PlyNote::split(&comment), self.plies.last_mut()) {
+            (Some((note, rest)), Some(ply)) if ply.note == PlyNote::default() => {
                 ply.note = note;
+                append(&mut self.comment, rest);
             }
             _ => append(&mut self.comment, &comment),
         }

@@ -7,10 +7,23 @@ use std::time::Duration;
 use crate::record::{EngineScore, PlyNote};
 
 impl PlyNote {
+    /// Splits a comment into search data and the text behind them, which is empty in a comment of this program. Other
+    /// match programs write a comma and then, for example, the reason of the result. Data before a comma need a depth
+    /// and a time. `None` if the comment does not begin with search data.
+    pub(super) fn split(comment: &str) -> Option<(Self, &str)> {
+        let parsed = |text: &str| text.parse::<Self>().ok().filter(|note| note.is_written_as(text));
+        if let Some(note) = parsed(comment) {
+            return Some((note, ""));
+        }
+        let (data, rest) = comment.split_once(',')?;
+        let note = parsed(data).filter(|note| note.depth.is_some() && note.time.is_some())?;
+        Some((note, rest.trim_start()))
+    }
+
     /// Whether `comment`, from which `self` was parsed, is search data, unlike remarks such as `1984` or `1/2`. Search
     /// data have the form that this program writes. Those of other programs have a depth, and a score with a sign, a
     /// point or a leading 0.
-    pub(super) fn is_written_as(&self, comment: &str) -> bool {
+    fn is_written_as(&self, comment: &str) -> bool {
         let score = comment.split('/').next().unwrap_or_default();
         let is_score = score.starts_with(['+', '-', '0']) || score.contains('.');
         let is_search = is_score && self.score.is_some() && self.depth.is_some() && !self.is_book;

@@ -16,8 +16,9 @@
 //! | result of a variation | `NR` in its last node, a private property |
 //! | swap in Hex | `swap-pieces`; `swap-sides` is read as the same game reflected in the long diagonal |
 //!
-//! In Hex and Othello, stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN`. After the
-//! first move, in variations and in other games, these properties are an error. Points of Hex and Othello may also be
+//! In Hex and Othello, stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN`. A root that
+//! also has the first move sets them up before it. After the first move, in variations and in other games, these
+//! properties are an error. Points of Hex and Othello may also be
 //! two letters, as in Go. The moves `resign` and `forfeit` end the game. The values are in the encoding that `CA`
 //! names: UTF-8, ISO 8859-1 or Windows-1252.
 //!

@@ -216,8 +216,8 @@ impl<'a> Line<'a> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if reading.is_hex => "swap".to_owned(),
-            // The point `tt` lies outside the board of Othello. It stands for a pass, as in Go.
-            "tt" if reading.has_points && !reading.is_hex => "pass".to_owned(),
+            // The point `tt` lies outside the board of Othello. It stands for a pass, as in Go. So does `PA`.
+            "tt" | "pa" if reading.has_points && !reading.is_hex => "pass".to_owned(),
             _ if reading.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
         };

@@ -22,10 +22,15 @@ pub(super) fn is_stones(name: &str) -> bool {
     STONES.iter().any(|(known, _)| *known == name)
 }
 
-/// Returns the indices of the nodes before the first move or the first variation of the game, the root first.
+/// Returns the indices of the nodes before the first move or the first variation of the game, the root first. The root
+/// may itself have the first move, which is made after its stones are set up.
 fn before_moves(nodes: &[Node]) -> Vec<usize> {
-    let only_child = |index: &usize| if let [only] = nodes[*index].children[..] { Some(only) } else { None };
-    iter::successors(Some(0), only_child).take_while(|index| nodes[*index].colour().is_none()).collect()
+    let has_no_move = |index: usize| nodes[index].colour().is_none();
+    let next = |index: &usize| match nodes[*index].children[..] {
+        [only] if has_no_move(*index) && has_no_move(only) => Some(only),
+        _ => None,
+    };
+    iter::successors(Some(0), next).collect()
 }
 
 /// Returns the position text that the nodes before the first move set up, and removes the properties used for it;

@@ -132,8 +132,9 @@ impl Texts {
         let mut file = BufReader::new(File::open(path).naming(path)?);
         if formats::is_records(file.fill_buf().naming(path)?) {
             for (index, record) in recorded::read_opened(path, file)?.enumerate() {
-                let record = record.map_err(|error| error.in_file(path))?;
+                let mut record = record.map_err(|error| error.in_file(path))?;
                 record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
+                record.split_turns(game.facts().game);
                 let moves = record.plies.iter().map(|ply| ply.text.as_str());
                 self.add_game(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
             }

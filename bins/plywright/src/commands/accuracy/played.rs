@@ -55,8 +55,9 @@ impl Played {
         let game = engine.dyn_game();
         let mut played = Self::default();
         for (number, record) in recorded::read(path)?.enumerate() {
-            let record = record.map_err(|error| error.in_file(path))?;
+            let mut record = record.map_err(|error| error.in_file(path))?;
             record.check_rules(&*game, rules).map_err(|error| recorded::at(path, &record, error))?;
+            record.split_turns(game.facts().game);
             played.add(&record, engine).map_err(|error| recorded::illegal(path, &record, error))?;
             check_tables(engine)?;
             // The total is unknown, so the bar does not move.
