@@ -197,7 +197,7 @@ impl Session {
             Command::Play(moves) => self.play(&moves),
             Command::Ask(question) => self.output.send(&self.answer(&question)),
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Go(go) => self.go(&go),
+            Command::Go(go) => self.go(&Go { may_play_on: true, ..go }),
             Command::Analyse(text, go) => self.analyse(&text, &go),
             Command::NextMoves(text) => {
                 let task = self.engine.dyn_game().next_moves(&text);

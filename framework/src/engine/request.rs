@@ -62,6 +62,9 @@ pub struct Go {
     pub ponder: bool,
     /// Strength of the search, in relation to the level that the options set.
     pub strength: Strength,
+    /// Whether to choose a move even in a position that is drawn, if the draw must be claimed
+    /// ([`GameInfo::claimed_draws`](crate::GameInfo::claimed_draws)), because the client may play on.
+    pub may_play_on: bool,
 }
 
 /// Strength that a request asks for. A limit by the option `UCI_LimitStrength` counts as a level that was

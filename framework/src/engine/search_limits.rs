@@ -65,7 +65,7 @@ pub(super) fn combined_limits<G: Playable>(
 }
 
 /// Returns the root moves, and whether they are all distinct moves of the position; no moves and `false` if the game is
-/// over, unless by a draw that must be claimed. The root moves are the requested moves that can be played. If there are
+/// over, unless by a draw that must be claimed and `go` may play on. The root moves are the requested moves that can be played. If there are
 /// none, they are all distinct moves that superko allows. `notices` receives the reason for each requested move that
 /// cannot be played, and a note if none can.
 pub(super) fn root_moves<G: Playable>(
@@ -74,11 +74,8 @@ pub(super) fn root_moves<G: Playable>(
     notices: &mut Vec<String>,
 ) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted) = (Moves::new(), Moves::new());
-    let is_over = if G::INFO.claimed_draws {
-        line.game().ending(line.state()).is_some()
-    } else {
-        line.ending().is_some()
-    };
+    let plays_on = go.may_play_on && G::INFO.claimed_draws;
+    let is_over = if plays_on { line.game().ending(line.state()).is_some() } else { line.ending().is_some() };
     if is_over {
         return (all, false);
     }

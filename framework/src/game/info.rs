@@ -69,9 +69,9 @@ pub struct GameInfo {
     /// Number of moves after which a program may break off a game, for example a game of random moves. By default it is
     /// 1,000.
     pub max_plies: u32,
-    /// Whether a draw by repetition or by the move limit must be claimed by a player. A search then chooses a move in
-    /// such a position, because the client may play on. By default such a draw ends the game, and a search answers
-    /// without a move.
+    /// Whether a draw by repetition or by the move limit must be claimed by a player. In a protocol, a search then
+    /// chooses a move in such a position, because the client may play on. By default such a draw ends the game, and a
+    /// search answers without a move.
     pub claimed_draws: bool,
     /// How moves are numbered for programs that learn. By default, a move's number is its index among the legal moves,
     /// sorted by code, and a mask of legal moves has 1,024 entries.
