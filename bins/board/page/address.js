@@ -77,6 +77,15 @@ export class Address {
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });
     this.#keep(hash);
+    this.write(hash, adds);
+  }
+
+  /**
+   * Writes the address.
+   * @param {string} hash
+   * @param {boolean} [adds] whether to add an entry for Back
+   */
+  write(hash, adds = false) {
     if (location.hash === hash) return;
     try {
       if (adds) history.pushState(null, "", hash);

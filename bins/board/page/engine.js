@@ -196,7 +196,8 @@ export class Engine {
 
   /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
   toggleReview() {
-    const { game } = this.#table;
+    const { game, isSending } = this.#table;
+    if (isSending) return;
     this.isOn = false;
     this.isReviewing = !this.isReviewing;
     if (this.isReviewing) {

@@ -267,7 +267,7 @@ addEventListener("hashchange", async () => {
   if (!link) return;
   puzzles.resume();
   // The game that comes back has written its address. Until the link is loaded, this entry stays the link's.
-  history.replaceState(null, "", hash);
+  address.write(hash);
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
 

@@ -194,7 +194,8 @@ export class Table {
     if (!position) return;
     this.#showUndo();
     const engine = t(this.engine.isMoving ? "thinks" : "enginetomove");
-    const isEngines = this.engine.isMoving || !(this.mayMove || this.isSending);
+    const isSent = this.isSending && this.players[position.side].kind === PERSON;
+    const isEngines = this.engine.isMoving || !(this.mayMove || isSent);
     const what = isEngines ? engine : this.chooser.question || t("tomove");
     const end = ending(this.game.game, position, this.clocks.fallen);
     byId("ending").toggleAttribute("hidden", end === null);
@@ -233,6 +234,8 @@ export class Table {
         // Elsewhere, a person may have played another move before the answer.
         if (this.#sent === position) this.#sent = null;
       });
+      // The answer was dropped, because another line is shown.
+      if (game.known() === position) this.show();
     } catch (error) {
       // The steps of the refused move are dropped.
       if (game.known() === position) this.chooser.begin(position.tree);

@@ -41,6 +41,7 @@ test("a folder offers only the games that it holds", () => {
   writeFileSync(join(out, "index.html.br"), "an old page");
   build("tic-tac-toe");
   expect(existsSync(join(out, "index.html.br"))).toBe(false);
+  rmSync(out, { recursive: true });
   /** Builds these games, and returns the games that the page offers. */
   const offered = (...games) => {
     build(...games);

@@ -187,6 +187,7 @@ impl<'a> Engines<'a> {
                     record.tags.set(name, value);
                 }
             }
+            record.split_turns(last.engine.dyn_game().facts().game);
             last
         } else {
             let created = engine(path, record, self.choice, self.defaults)?;

@@ -23,16 +23,17 @@ const nameOf = (version) => `${folder}${version}/`;
  */
 async function load(file) {
   const url = new URL(file, scope);
-  let response = await fetch(url, { cache: "no-cache" });
-  // Some hosts, such as buckets of S3, know the page only by its whole name.
   const isPage = url.href === scope;
-  if (isPage && !response.ok) response = await fetch(new URL("index.html", scope), { cache: "no-cache" });
-  // The copy is whole, and does not say that it came by a redirection, with which browsers refuse to show it.
-  const copy = new Response(await response.blob(), response);
-  const isHtml = copy.headers.get("Content-Type")?.startsWith("text/html");
-  const fits = isPage ? (await copy.clone().text()).includes(VERSION) : !isHtml;
-  if (!copy.ok || !fits) throw new Error(`${url} cannot be loaded`);
-  return copy;
+  // Some hosts, such as buckets of S3, know the page only by its whole name.
+  for (const name of isPage ? [url, new URL("index.html", scope)] : [url]) {
+    const response = await fetch(name, { cache: "no-cache" });
+    // The copy is whole, and does not say that it came by a redirection, with which browsers refuse to show it.
+    const copy = new Response(await response.blob(), response);
+    const isHtml = copy.headers.get("Content-Type")?.startsWith("text/html");
+    const fits = isPage ? (await copy.clone().text()).includes(VERSION) : !isHtml;
+    if (copy.ok && fits) return copy;
+  }
+  throw new Error(`${url} cannot be loaded`);
 }
 
 self.addEventListener("install", (event) => {

@@ -138,7 +138,8 @@ impl TextEngine {
     /// Sets the limits of a search as options in the Universal Gyges Interface, except those that the engine does not
     /// declare. Time and nodes are also limited by `stop`, but a depth that cannot be set is not limited.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
-        let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
+        // 0 would mean no limit.
+        let time = budget.map(|time| format!("{:.3}", time.as_secs_f64().max(0.001)));
         let limits = [
             ("maxTime", time),
             ("maxPly", go.depth.map(|depth| depth.to_string())),
@@ -280,7 +281,7 @@ fn go_line(go: &Go, side: Side, form: InfoForm) -> String {
     }
     let moves = go.clocks[side.index()].and_then(|clock| clock.moves_to_go);
     words.extend(moves.map(|moves| format!("movestogo {moves}")));
-    words.extend(go.move_time.map(|time| format!("movetime {}", time.as_millis())));
+    words.extend(go.move_time.map(|time| format!("movetime {}", time.as_millis().max(1))));
     words.extend(go.depth.map(|depth| format!("depth {depth}")));
     words.extend(go.nodes.map(|nodes| format!("nodes {nodes}")));
     words.join(" ")

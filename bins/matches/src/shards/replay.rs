@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use plywright::engine::DynGame;
 
+use crate::engine_spec::EngineSpec;
 use crate::openings::Opening;
 use crate::player::{Answer, Choice, FAILURES, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameRecord, GameResult, Ply};
@@ -47,10 +48,10 @@ pub(super) fn check(
     let opening = opening_of(tournament, id, record, rules);
     let opening = opening.ok_or_else(|| format!("round {} does not begin with its opening", id.round))?;
     let [mut first, mut second] = [&record.plies; 2].map(|plies| Recorded { plies });
-    let mut seats = [
-        Seat { player: &mut first, spec: &tournament.engines[id.first] },
-        Seat { player: &mut second, spec: &tournament.engines[id.second] },
-    ];
+    // Recorded scores are those of the side to move.
+    let [one, two] = [id.first, id.second]
+        .map(|engine| EngineSpec { first_view: false, ..tournament.engines[engine].clone() });
+    let mut seats = [Seat { player: &mut first, spec: &one }, Seat { player: &mut second, spec: &two }];
     let played = play(rules, &mut seats, &opening, &tournament.conditions, &Arc::default());
     let played = played.ok_or("the game was interrupted")?;
     let PlayedGame { record: replayed, failure } = played;

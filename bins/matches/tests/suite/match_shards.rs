@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright_matches::player::{Answer, Custom, Fault, MoveRequest, Origin, Player};
+use plywright_matches::record::EngineScore;
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
@@ -17,7 +18,7 @@ use plywright_matches::tournament::{Event, Tournament};
 use tempfile::TempDir;
 
 use crate::lines::plan;
-use crate::support::{bytes, folder, shards_of, tournament, warner};
+use crate::support::{bytes, folder, scorer, shards_of, tournament, warner};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
 
@@ -154,6 +155,21 @@ fn refusal(change: impl Fn(&str) -> String) -> String {
     let changed = change(&pair);
     assert_ne!(changed, pair);
     job.check(0, &changed).expect_err(&changed)
+}
+
+#[test]
+fn games_with_scores_from_the_first_side_s_view_are_accepted() {
+    let mut tournament = tournament("connect-four", &PLAYERS, 1);
+    tournament.conditions.resign = Some("score=400".parse().expect("a rule"));
+    for engine in &mut tournament.engines {
+        (engine.origin, engine.first_view) = (scorer(EngineScore::Centi(500)), true);
+    }
+    let job = MatchJob::new(tournament);
+    let mut receive = |pair: String| {
+        assert_eq!(job.check(0, &pair).err(), None, "{pair}");
+        ControlFlow::Continue(())
+    };
+    job.play(0..1, &mut receive).expect("a pair");
 }
 
 /// Returns the moves of the first game in the text of a pair. Moves are squares such as `b2`.

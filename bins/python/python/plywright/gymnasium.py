@@ -157,20 +157,21 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
                 raise MoveError("the opponent chose the action -1, expected a legal move")
             self.boards.play(actions)
 
-    def _look(self) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
-        """Return the observations and the information about them."""
+    def _look(self, *, copy: bool = True) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Return the observations and their information, as copies if the caller and the user want them."""
+        copy = copy and self._copy
         sides = self.boards.sides if self._opponent is None else self._agents.astype(np.uint8)
         masks = self.boards.masks(out=self._masks)
         masks[self._over] = 0
         seen = self.boards.observe(out=self._observations, sides=None if self._opponent is None else self._agents)
         all_of_them = np.ones(self.num_envs, np.bool_)
         info = {
-            "action_mask": masks.copy() if self._copy else masks,
+            "action_mask": masks.copy() if copy else masks,
             "_action_mask": all_of_them,
             "side": sides,
             "_side": all_of_them,
         }
-        return seen.copy() if self._copy else seen, info
+        return seen.copy() if copy else seen, info
 
     def step(
         self, actions: npt.ArrayLike
@@ -221,7 +222,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
 
     def _final(self, illegal: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """Return the last observations of the games that are over, and their information, before they begin again."""
-        observations, info = self._look()
+        observations, info = self._look(copy=False)
         seen = np.full(self.num_envs, None, object)
         for at in np.flatnonzero(self._over):
             seen[at] = observations[at].copy()

@@ -18,9 +18,8 @@
 //!
 //! In Hex and Othello, stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN`. A root that
 //! also has the first move sets them up before it. After the first move, in variations and in other games, these
-//! properties are an error. Points of Hex and Othello may also be
-//! two letters, as in Go. The moves `resign` and `forfeit` end the game. The values are in the encoding that `CA`
-//! names: UTF-8, ISO 8859-1 or Windows-1252.
+//! properties are an error. Points of Hex and Othello may also be two letters, as in Go. The moves `resign` and
+//! `forfeit` end the game. The values are in the encoding that `CA` names: UTF-8, ISO 8859-1 or Windows-1252.
 //!
 //! Most other properties are kept: those of the root as tags with the prefix `SGF_`, those of other nodes as
 //! `[%sgf ...]` in comments.
