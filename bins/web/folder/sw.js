@@ -27,7 +27,7 @@ async function load(file) {
   // Some hosts, such as buckets of S3, know the page only by its whole name.
   for (const name of isPage ? [url, new URL("index.html", scope)] : [url]) {
     const response = await fetch(name, { cache: "no-cache" });
-    // The copy is whole, and does not say that it came by a redirection, with which browsers refuse to show it.
+    // The copy is whole, and does not say that it came by a redirection, which browsers would refuse to show.
     const copy = new Response(await response.blob(), response);
     const isHtml = copy.headers.get("Content-Type")?.startsWith("text/html");
     const fits = isPage ? (await copy.clone().text()).includes(VERSION) : !isHtml;

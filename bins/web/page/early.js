@@ -11,11 +11,11 @@ if (location.protocol === "file:") {
   // Some hosts send scripts as plain text, which browsers refuse to run. Events of elements do not bubble.
   const complain = (/** @type {Event} */ { target }) => {
     // Hosts and browser extensions may add scripts of other origins.
-    if (!(target instanceof HTMLScriptElement) || !target.src.startsWith(new URL("./", location.href).href))
-      return;
-    const line = document.getElementById("online");
-    if (line)
-      line.textContent = `The host does not send ${target.src} as JavaScript. Loading the page again may help.`;
+    const isOwn =
+      target instanceof HTMLScriptElement && target.src.startsWith(new URL("./", location.href).href);
+    const line = isOwn && document.getElementById("online");
+    if (!line) return;
+    line.textContent = `The host does not send ${target.src} as JavaScript. Loading the page again may help.`;
   };
   addEventListener("error", complain, true);
   if (!navigator.serviceWorker?.controller) {
