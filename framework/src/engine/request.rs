@@ -102,14 +102,15 @@ impl Go {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the request has no limits. `infinite` counts as a limit. Pondering and a selection of root
-    /// moves do not.
+    /// Whether the request has no limits. `infinite` counts as a limit. Pondering, a selection of root moves and the
+    /// permission to play on do not.
     pub(super) fn is_without_limits(&self) -> bool {
         let unlimited = Self {
             depth: self.max_depth(),
             search_moves: Vec::new(),
             ponder: false,
             strength: Strength::default(),
+            may_play_on: false,
             ..self.clone()
         };
         unlimited == Self::default()
