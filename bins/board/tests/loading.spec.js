@@ -199,7 +199,7 @@ test("while a move is sent, a turned board begins no other one", async ({ board,
   hold(/"type":"(position|best)"/);
   await areHeld();
   await board.click("#flip");
-  await expect(board.status).toHaveText(/: to move$/);
+  await expect(board.status).toHaveText(/the engine is to move$/);
   release();
   await board.expectHash(/moves=b2\+\w\d$/);
 });
