@@ -21,7 +21,7 @@ pub struct GameListing {
     pub name: &'static str,
     /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
-    /// Name of the variant that the texts on how to play show in their pictures.
+    /// Name of the variant whose positions the pictures in `how_to_play` show.
     pub explained: &'static str,
     /// Texts that say how to play, each after the tag of its language; see [`GameInfo::how_to_play`].
     pub how_to_play: &'static [(&'static str, &'static str)],

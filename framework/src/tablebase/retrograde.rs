@@ -227,8 +227,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         if before.is_empty() {
             return Ok(());
         }
-        // The predecessors are decided in one ply more, and the byte is again one more than that. Every known win is
-        // shorter than one that is too long for a byte.
+        // The predecessors are decided in one ply more, and the byte of a distance is the distance plus 1. `u8::MAX`
+        // stands for a distance that is too long for a byte, because every known win is shorter.
         let code = u8::try_from(plies + 2).unwrap_or(u8::MAX);
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read before the first update, so that their cache misses overlap.

@@ -320,9 +320,9 @@ pub(super) fn node_by_rules<G: Sliced>(
     if node.best_exit == Some(Value::WIN) { Err(SolveError::TooLong) } else { Ok(Some(node)) }
 }
 
-/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn is only counted. A
-/// win that takes too long for a table is [`Value::WIN`], to which every other win is preferred. `own_lead` is the lead
-/// before the turn. `inner` is as for [`node_by_rules`].
+/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn stays in the group
+/// and [`node_by_rules`], which passes on its `inner`, only counts it. A win that takes too long for a table is
+/// [`Value::WIN`], to which every other win is preferred. `own_lead` is the lead before the turn.
 fn value_after_turn<G: Sliced>(
     game: &G,
     state: &G::State,

@@ -150,7 +150,7 @@ fn root(tree: &Tree, before: &[&[u8]]) -> Root<Tree> {
     root
 }
 
-/// Searches the root directly to `depth`, without iterative deepening. `before` is as for [`root`].
+/// Searches the root directly to `depth`, without iterative deepening, after a game as in [`root`].
 fn search(driver: Driver, tree: &Tree, eval: &Scripted, depth: u16, before: &[&[u8]]) -> SearchResult<u8> {
     let resources = Resources { deepening: false, ..searches::resources() };
     let (game, limits) = ((tree.clone(), eval.clone()), searches::to_depth(depth));

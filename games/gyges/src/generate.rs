@@ -88,7 +88,7 @@ impl MoveGenerator {
     }
 
     /// Returns the pieces that may start a move: the pieces of the active row. Under [`StuckRow::NextRow`], they are
-    /// those of the nearest row with a legal move; none if there is no such row.
+    /// the pieces of the nearest row that has a legal move; none if no row has one.
     fn starters(&mut self) -> Squares {
         let mut remaining = self.occupied & BOARD;
         loop {

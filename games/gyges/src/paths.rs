@@ -66,7 +66,7 @@ pub(crate) struct PathsFrom {
 }
 
 impl PathTable {
-    /// Returns the table for the rule that a move uses no edge twice; with `square_once`, no square twice.
+    /// Returns the table for the rule that a move uses no edge twice or, with `square_once`, no square twice.
     pub(crate) fn of_rule(square_once: bool) -> &'static Self {
         static TABLES: LazyLock<[PathTable; 2]> = LazyLock::new(|| [false, true].map(PathTable::new));
         &TABLES[usize::from(square_once)]

@@ -76,7 +76,7 @@ fn captured_stones_are_those_of_a_capture_that_the_rules_have() {
     }
 }
 
-/// White's mill takes Black's last stone in hand, and leaves Black two.
+/// White closes a mill and takes Black's last stone in hand. Black has two stones left and has lost.
 #[test]
 fn a_game_that_ends_by_a_stone_from_the_hand_is_written_so_that_it_can_be_read() {
     let game = variant("nine-mens-morris-from-hand");

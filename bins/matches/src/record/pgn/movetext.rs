@@ -3,15 +3,13 @@
 
 use plywright::Side;
 
-use super::scan::{Scanner, Token};
+use super::scan::{MAX_DIGITS, Scanner, Token, is_short_number};
 use super::signs;
 use super::write::variation_text;
 use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote, append};
 
 /// Maximum nesting depth of variations.
 pub(in crate::record) const MAX_DEPTH: usize = 50;
-/// Maximum number of digits of a move number without a point. A longer number is a move, such as the set-up in Gyges.
-const MAX_DIGITS: usize = 4;
 /// Signs of check and checkmate. If one stands apart, it becomes part of the move before it.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
 /// Mark of a capture en passant. It is dropped, because the move is clear without it.
@@ -231,11 +229,6 @@ impl MoveText {
         let (side, text, glyphs) = (*side, text.to_owned(), glyphs.join(" "));
         record.push(Ply { side, text, glyphs, place, ..Ply::default() });
     }
-}
-
-/// Whether a move looks like a move number without a point.
-pub(super) fn is_short_number(text: &str) -> bool {
-    text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Parses variations of a move of `side`, each in parentheses.

@@ -3,6 +3,9 @@
 
 use crate::record::Place;
 
+/// Maximum number of digits of a move number without a point. A longer number is a move, such as the set-up in Gyges.
+pub(super) const MAX_DIGITS: usize = 4;
+
 /// A token of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -154,4 +157,9 @@ fn ends_after_mark(last: char, letter: char, rest: &str) -> bool {
 /// Whether a text after `!` is the rest of a move of Santorini, as in `B3>C4!C4>C5` and `B3>C4!#`.
 fn continues_a_santorini_move(text: &str) -> bool {
     text.chars().take(3).any(|letter| matches!(letter, '>' | '[' | '#'))
+}
+
+/// Whether a move looks like a move number without a point.
+pub(super) fn is_short_number(text: &str) -> bool {
+    text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use plywright::Side;
 use plywright::engine::DynGame;
 
-use super::movetext::is_short_number;
+use super::scan::is_short_number;
 use super::scan::{Scanner, Token};
 use super::signs;
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
@@ -223,8 +223,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move if a reader would take it for a move. Otherwise, for example for an illegal move from
-/// another format, returns an underscore and the text, in which all but letters and digits become underscores.
+/// Returns the text of a move as a word that a reader takes for a move. Any other text, such as that of an illegal move
+/// from another format, gets an underscore before it, and all of it but letters and digits becomes underscores.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
