@@ -4,11 +4,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::abdada::Claim;
-use super::endgame;
 use super::late_moves::LateMoves;
 use super::mate_search::MateSearch;
-use super::node::{Try, child};
-use super::table_line::{extend_from_table, tt_move};
+use super::node::Try;
 use super::visit::Node;
 use super::worker::Worker;
 use crate::rules::{Depth, Move, MoveClass, Score, State, sort_by_key_once};
@@ -32,7 +30,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     let mut picker = Picker::new();
     picker.moves.clone_from(&worker.root.moves);
     picker.rank(worker.game, &mut worker.eval, ROOT_CHILD_EVAL, &worker.root.state);
-    if let Some(tt_move) = tt_move(worker, &worker.root.state) {
+    if let Some(tt_move) = worker.tt_move(&worker.root.state) {
         picker.prefer(|mv| mv.code() == tt_move.code());
     }
     let moves = picker.map(RootMove::new).collect();
@@ -139,7 +137,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// they are wanted. Returns the searched depth, which is greater than `depth` if the search goes beyond it to the
     /// end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
-        let to_the_end = endgame::moves_left_at_root(self.worker, depth);
+        let to_the_end = self.worker.moves_left_at_root(depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
         self.depth = depth;
         self.worker.root_depth = depth.0.into();
@@ -157,7 +155,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 None => self.search_depth(depth.0.into(), guess),
             }
             let RootMove { mv, continuation, .. } = &mut self.moves[rank];
-            extend_from_table(self.worker, *mv, continuation);
+            self.worker.extend_from_table(*mv, continuation);
             if self.worker.stopped {
                 break;
             }
@@ -283,7 +281,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 attempt.reduction = late.reduction(&worker.params, depth, number);
             }
             let value = worker.claiming(claim, |worker| {
-                child(worker, state, mv, current_window, depth, attempt, Node::default())
+                worker.child(state, mv, current_window, depth, attempt, Node::default())
             });
             if worker.stopped {
                 break;

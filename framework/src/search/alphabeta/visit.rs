@@ -74,42 +74,39 @@ impl<G: SearchGame> Visit<'_, G> {
         }
         self.late.reduction(params, self.depth, picker.moves_before(tried))
     }
+}
 
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Counts a beta cutoff by `mv` in the statistics. Unless `mv` is noisy, the history tables learn from it. `tried`
     /// is the number of moves tried before `mv`, and `quiets` are the codes of the quiet ones among them.
     #[inline]
-    pub(super) fn learn_cutoff<E: Eval<G>>(
-        &self,
-        worker: &mut Worker<'_, G, E>,
+    pub(super) fn learn_cutoff(
+        &mut self,
+        visit: &Visit<'_, G>,
         mv: G::Move,
         class: MoveClass,
         tried: usize,
         quiets: &[u32],
     ) {
-        worker.statistics.fail_highs += 1;
-        worker.statistics.first_move_fail_highs += u64::from(tried == 0);
+        self.statistics.fail_highs += 1;
+        self.statistics.first_move_fail_highs += u64::from(tried == 0);
         if class != MoveClass::Noisy {
-            let Node { height, previous, .. } = self.node;
-            worker.history.learn(self.state.side(), height, previous, mv.code(), quiets, self.depth);
+            let Node { height, previous, .. } = visit.node;
+            self.history.learn(visit.state.side(), height, previous, mv.code(), quiets, visit.depth);
         }
     }
 
     /// Stores the best value in the transposition table and returns it. `best_move` is the code of the last move that
     /// raised alpha, in the canonical image. Where superko forbids every move, stores nothing and returns a draw.
     #[inline]
-    pub(super) fn conclude<E: Eval<G>>(
-        &self,
-        worker: &mut Worker<'_, G, E>,
-        best: Score,
-        best_move: Option<u32>,
-    ) -> Score {
-        let ply = self.node.ply;
-        if worker.superko && best == Score::loss_in(ply + 1) {
+    pub(super) fn conclude(&mut self, visit: &Visit<'_, G>, best: Score, best_move: Option<u32>) -> Score {
+        let ply = visit.node.ply;
+        if self.superko && best == Score::loss_in(ply + 1) {
             // A loss at once as the best value means that every move breaks superko.
-            worker.variations[self.node.height].clear();
+            self.variations[visit.node.height].clear();
             return Score::DRAW;
         }
-        let bound = if best >= self.window.beta {
+        let bound = if best >= visit.window.beta {
             Bound::Lower
         } else if best_move.is_some() {
             Bound::Exact
@@ -119,11 +116,11 @@ impl<G: SearchGame> Visit<'_, G> {
         let entry = Entry {
             code: best_move,
             score: best.from_root_to_node(ply),
-            depth: Depth(self.depth.max(0) as u16),
+            depth: Depth(visit.depth.max(0) as u16),
             bound,
-            complete: !worker.has_static_value,
+            complete: !self.has_static_value,
         };
-        worker.store(self.key, entry);
+        self.store(visit.key, entry);
         best
     }
 }
