@@ -3,7 +3,7 @@
 
 use crate::game::Playable;
 use crate::rules::{Ending, Moves, PositionHistory, State};
-use crate::search::{Rng, Turn};
+use crate::search::Rng;
 
 /// Result of a game of random moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +38,7 @@ pub(super) fn random_game<G: Playable>(
         };
         match mv {
             Err(ending) => return RandomGame { ending, plies },
-            Ok(mv) => {
-                let mover = state.side();
-                let irreversible = game.irreversible(&state, mv);
-                game.play(&mut state, mv);
-                history.push(state.key(), irreversible);
-                is_mid_turn = Turn::after(game, mover, &state).continues();
-            }
+            Ok(mv) => is_mid_turn = history.advance(game, &mut state, mv).continues(),
         }
         plies += 1;
     }

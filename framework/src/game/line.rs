@@ -118,11 +118,8 @@ impl<G: Playable> GameLine<G> {
 
     /// Plays a move without checking that it is legal.
     pub(crate) fn push(&mut self, mv: G::Move) {
-        let game = self.rules.game();
-        let mut next = self.states[self.states.len() - 1].clone();
-        let irreversible = game.irreversible(&next, mv);
-        game.play(&mut next, mv);
-        self.position_history.push(next.key(), irreversible);
+        let mut next = self.state().clone();
+        self.position_history.advance(self.rules.game(), &mut next, mv);
         self.states.push(next);
         self.played.push(mv);
         self.legal = OnceLock::new();

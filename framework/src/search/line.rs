@@ -1,10 +1,11 @@
-//! The line of moves to the current node of a search: first the moves of the game, then those of the search. This
-//! module also decides the effect of moves on turns, the sign of values, and draws by the position history.
+//! The effect of moves on turns, the sign of values, and draws in the line of moves to the current node of a search.
+//! The line is a [`PositionHistory`]: first the positions of the game, then those of the search. The states are not
+//! needed, because the search copies them instead of undoing moves.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn, for example because the opponent
 //! cannot move. Values are negated and windows flipped only if the side to move changed.
 
-use crate::rules::{Ending, Game, Key, PositionHistory, Score, Side, State};
+use crate::rules::{Ending, Game, PositionHistory, Score, Side, State};
 
 /// Effect of a move on the turn of the side that played it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,27 +118,12 @@ impl Window {
     }
 }
 
-/// The line to the current position of a search. It stores only the position history. The states are not needed,
-/// because the search copies them instead of undoing moves.
-#[derive(Clone, Debug)]
-pub(crate) struct Line {
-    history: PositionHistory,
-}
-
-impl Line {
-    pub(crate) const fn new(history: PositionHistory) -> Self {
-        Self { history }
-    }
-
-    pub(crate) const fn history(&self) -> &PositionHistory {
-        &self.history
-    }
-
+impl PositionHistory {
     /// Extends the line by a legal move in `state`, the line's last position.
     #[inline]
     pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {
         let child = Child::new(game, state, mv);
-        self.history.push(child.state.key(), game.irreversible(state, mv));
+        self.push(child.state.key(), game.irreversible(state, mv));
         child
     }
 
@@ -146,22 +132,8 @@ impl Line {
     pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
         let irreversible = game.irreversible(state, mv);
         let turn = step(game, state, mv);
-        self.history.push(state.key(), irreversible);
+        self.push(state.key(), irreversible);
         turn
-    }
-
-    /// Extends the line by a null move that leads to `state`. A null move is not a legal move. It counts as
-    /// irreversible, so no position after it repeats a position before it.
-    #[inline]
-    pub(crate) fn pass<S: State>(&mut self, state: &S) {
-        let irreversible = true;
-        self.history.push(state.key(), irreversible);
-    }
-
-    /// Takes back the last move.
-    #[inline]
-    pub(crate) fn undo(&mut self) {
-        self.history.pop();
     }
 
     /// Returns the result of the draw rules at `state`, the last position of the line; `None` if they do not end the
@@ -170,9 +142,9 @@ impl Line {
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
         let rules = game.draw_rules(state);
-        if !mid_turn && self.history.is_drawn_in_search(rules) {
+        if !mid_turn && self.is_drawn_in_search(rules) {
             Some(Ending::Draw)
-        } else if rules.has_superko() && self.history.repeats() {
+        } else if rules.has_superko() && self.repeats() {
             Some(Ending::Win(state.side()))
         } else {
             None
@@ -181,40 +153,17 @@ impl Line {
 
     /// Whether the game is drawn by repetition or by the move limit at `state`, the last position of the line. A
     /// repetition counts only when the position has occurred as often as the rules require. Superko is not checked.
-    /// `mid_turn` is as in [`Line::ending`].
-    pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
-        !mid_turn && self.history.is_drawn(game.draw_rules(state))
-    }
-
-    /// Like [`Line::is_drawn`], but one repetition is enough, and only a position whose key is in `before` counts as
-    /// repeated.
-    pub(crate) fn is_drawn_repeating<G: Game>(
-        &self,
-        game: &G,
-        state: &G::State,
-        mid_turn: bool,
-        before: &[Key],
-    ) -> bool {
-        let repeats = || before.contains(&state.key());
-        !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
-    }
-
-    pub(crate) fn repeats(&self) -> bool {
-        self.history.repeats()
+    /// `mid_turn` is as in [`PositionHistory::ending`].
+    pub(crate) fn is_drawn_at<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
+        !mid_turn && self.is_drawn(game.draw_rules(state))
     }
 
     /// Whether a legal move in `state`, the line's last position, leads to a position that has occurred before.
-    pub(crate) fn would_repeat<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> bool {
+    pub(crate) fn repeats_after<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> bool {
         self.play(game, state, mv);
         let repeats = self.repeats();
-        self.undo();
+        self.pop();
         repeats
-    }
-
-    /// Returns the number of consecutive reversible moves before the last position of the line.
-    #[inline]
-    pub(crate) fn halfmove_clock(&self) -> u16 {
-        self.history.halfmove_clock()
     }
 }
 
@@ -282,8 +231,8 @@ mod tests {
         }
     }
 
-    fn line_after(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
-        let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
+    fn line_after(game: &Walk, moves: &[u8]) -> (PositionHistory, Child<Token>) {
+        let mut line = PositionHistory::new(game.start().key(), 0);
         let mut child = Child { state: game.start(), turn: Turn::Passed };
         for mv in moves {
             child = line.play(game, &child.state, *mv);
@@ -335,7 +284,7 @@ mod tests {
     fn a_position_is_forgotten_when_the_move_is_taken_back() {
         let game = Walk(THREEFOLD);
         let (mut line, mut child) = line_after(&game, &[RIGHT, LEFT]);
-        line.undo();
+        line.pop();
         assert_eq!(line.halfmove_clock(), 1);
         child.state.side = Side::Second;
         assert!(line.advance(&game, &mut child.state, RIGHT).passed());
@@ -365,7 +314,7 @@ mod tests {
             [(&[RIGHT, LEFT][..], false), (&[RIGHT, LEFT, RIGHT, LEFT], true), (&[HALF; 4], false)]
         {
             let (line, child) = line_after(&game, moves);
-            assert_eq!(line.is_drawn(&game, &child.state, child.turn.continues()), drawn);
+            assert_eq!(line.is_drawn_at(&game, &child.state, child.turn.continues()), drawn);
         }
     }
 }

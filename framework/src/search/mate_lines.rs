@@ -16,7 +16,7 @@ use std::time::Duration;
 use super::algorithm::{Resources, Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::line::{Child, Line, step};
+use super::line::{Child, step};
 use super::mate_solver::MateSolver;
 use super::oracle::Oracle;
 use super::report::{Bound, Variation};
@@ -151,7 +151,7 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         let completion = Completion {
             lines: self,
             winner: if line.score.is_win() { self.state.side() } else { !self.state.side() },
-            line: Line::new(self.history.clone()),
+            line: self.history.clone(),
             moves: Vec::new(),
             effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
         };
@@ -212,7 +212,7 @@ struct Completion<'a, G: SearchGame, E> {
     lines: &'a MateLines<G, E>,
     winner: Side,
     /// The line to the current position.
-    line: Line,
+    line: PositionHistory,
     /// Moves from the root that [`Self::follow`] has chosen. After a success they reach the end of the game, although
     /// `follow` has taken them back on `line`. After a failure, `follow` has removed the moves that it added.
     moves: Vec<G::Move>,
@@ -265,7 +265,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
                 break;
             }
             left = rest;
-            positions.push(LinePosition { state: state.clone(), history: self.line.history().clone(), left });
+            positions.push(LinePosition { state: state.clone(), history: self.line.clone(), left });
         }
         positions
     }
@@ -277,7 +277,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         self.moves.push(mv);
         let left = left.checked_sub(child.turn.plies());
         let is_complete = left.is_some_and(|left| self.reaches_the_end(&child, left, expected));
-        self.line.undo();
+        self.line.pop();
         if !is_complete {
             self.moves.pop();
         }
@@ -315,7 +315,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if left > SHORT {
             return false;
         }
-        let history = self.line.history().clone();
+        let history = self.line.clone();
         match self.prove(state, &history, left, SHORT_NODES) {
             Proof::Win(length, winning_moves) if length == left => {
                 self.moves.extend(winning_moves);

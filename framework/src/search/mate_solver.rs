@@ -11,11 +11,13 @@
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::line::{Child, Line};
+use super::line::Child;
 use super::ordering::Picker;
 use super::report::Bound;
 use super::transposition_table::{Entry, Table};
-use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetry};
+use crate::rules::{
+    Depth, Key, MoveClass, Moves, NodeScratch, PositionHistory, Score, Side, State, Symmetry,
+};
 
 /// Work counted for a visited node. The unit is the work of listing one move.
 const NODE_WORK: usize = 16;
@@ -77,7 +79,8 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     attacker: Side,
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
-    line: Line,
+    /// The line of moves to the current position.
+    line: PositionHistory,
     /// May be the table of a main search. The solver's keys are mixed with `salt`, so that neither search finds entries
     /// of the other.
     table: &'a Table,
@@ -118,7 +121,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             root_moves: Moves::new(),
             attacker,
             earlier,
-            line: Line::new(root.history.clone()),
+            line: root.history.clone(),
             table,
             salt: earlier.iter().fold(salt_of(attacker), fold),
             filled: 0,
@@ -292,7 +295,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
         let child = self.line.play(self.game, state, mv);
         let won = self.attacker_wins_at(&child, plies, no_reply_wins);
-        self.line.undo();
+        self.line.pop();
         won
     }
 
@@ -303,7 +306,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if let Some(ending) = self.game.ending(state) {
             return ending.winner() == Some(self.attacker);
         }
-        if self.line.is_drawn_repeating(self.game, state, turn.continues(), self.earlier) {
+        let repeats = || self.earlier.contains(&state.key());
+        if !turn.continues() && self.line.is_drawn_if_repeating(self.game.draw_rules(state), repeats) {
             return false;
         }
         let left = plies.saturating_sub(turn.plies() as u8);
@@ -341,7 +345,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             next = if is_over { None } else { self.best_move(&state, left) };
         }
         for _ in &moves {
-            self.line.undo();
+            self.line.pop();
         }
         moves
     }
@@ -364,7 +368,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
+    use crate::rules::{DrawRules, Ending, Game, Hints, Repetition, Symmetric};
     use crate::search::eval::NoEval;
     use crate::search::rng::Rng;
 

@@ -4,9 +4,9 @@
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::line::{Child, Line};
+use super::line::Child;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
-use crate::rules::{Depth, MoveClass, Moves, Score, State};
+use crate::rules::{Depth, MoveClass, Moves, PositionHistory, Score, State};
 
 /// Plain minimax search to a fixed depth. It ignores node and mate limits, and returns one line of one move.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let depth = limits.depth.unwrap_or(DEFAULT_DEPTH).max(Depth(1));
-        let line = Line::new(root.history.clone());
+        let line = root.history.clone();
         let mut walk = TreeWalk { game: &self.game, eval: &mut self.eval, control, line, nodes: 0 };
         let mut best: Option<Variation<G::Move>> = None;
         for (number, mv) in root.moves.iter().enumerate() {
@@ -55,7 +55,7 @@ struct TreeWalk<'a, G, E> {
     game: &'a G,
     eval: &'a mut E,
     control: &'a Control,
-    line: Line,
+    line: PositionHistory,
     nodes: u64,
 }
 
@@ -66,7 +66,7 @@ impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
         let Child { state, turn } = self.line.play(self.game, state, mv);
         self.nodes += 1;
         let value = self.value(&state, depth - turn.plies(), ply + turn.plies(), turn.continues());
-        self.line.undo();
+        self.line.pop();
         turn.for_mover(value)
     }
 

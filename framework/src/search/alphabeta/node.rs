@@ -129,7 +129,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let refuted = Score::loss_in(node.ply + 2);
             if loses_at_once == Some(true) && refuted <= visit.window.alpha {
                 // `Self::conclude` recognises by its score that a move breaks superko.
-                let is_forbidden = self.superko && best < refuted && self.line.would_repeat(game, state, mv);
+                let is_forbidden = self.superko && best < refuted && self.line.repeats_after(game, state, mv);
                 // Which moves are forbidden depends on the earlier positions of the game.
                 self.has_static_value |= is_forbidden;
                 best = best.max(if is_forbidden { Score::loss_in(node.ply + 1) } else { refuted });
@@ -235,7 +235,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             searches += 1;
         }
         if keeps_line {
-            self.line.undo();
+            self.line.pop();
         }
         self.statistics.researches += searches - 1;
         value

@@ -99,12 +99,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         };
         next.evaluations[state.side().index()] = Some(evaluation);
         self.count_node();
-        self.line.pass(&passed);
+        // A null move is not a legal move. It counts as irreversible, so no position after it repeats one before it.
+        let irreversible = true;
+        self.line.push(passed.key(), irreversible);
         let reduced = depth - 1 - NULL_MOVE_REDUCTION - depth / 4;
         let window = Window::above(beta - 1);
         let passed = Child { state: passed, turn: Turn::Passed };
         let value = passed.value(window, |state, window| self.search(state, window, reduced, next));
-        self.line.undo();
+        self.line.pop();
         if self.stopped || value < beta {
             return None;
         }

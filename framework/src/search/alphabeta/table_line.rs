@@ -6,7 +6,6 @@ use super::worker::Worker;
 use crate::rules::{Ending, Move, Moves};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
-use crate::search::line::Line;
 
 /// Maximum length in moves of a line that is extended from the transposition table.
 const MAX_MOVES_OF_LINE: usize = 60;
@@ -18,7 +17,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// as a draw.
     pub(super) fn extend_from_table(&self, first: G::Move, continuation: &mut Vec<G::Move>) {
         let mut state = self.root.state.clone();
-        let mut line = Line::new(self.root.history.clone());
+        let mut line = self.root.history.clone();
         let mut play = |state: &mut G::State, mv: G::Move| {
             let turn = line.advance(self.game, state, mv);
             line.ending(self.game, state, turn.continues())

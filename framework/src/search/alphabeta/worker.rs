@@ -7,11 +7,10 @@ use std::time::Duration;
 use super::abdada::{Abdada, Claim};
 use super::history::{HEIGHTS, HistoryTables};
 use super::mate_search::MateSearch;
-use crate::rules::{Depth, DrawRules, Key, Move, Score, State, Symmetry};
+use crate::rules::{Depth, DrawRules, Key, Move, PositionHistory, Score, State, Symmetry};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
-use crate::search::line::Line;
 use crate::search::mate_solver::MateSolver;
 use crate::search::oracle::Oracle;
 use crate::search::ordering::Picker;
@@ -97,7 +96,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
-    pub(super) line: Line,
+    /// The line of moves to the current node.
+    pub(super) line: PositionHistory,
     /// Whether positions can be searched to the end of the game: the game knows the number of moves left, has no draw
     /// rules, and no oracle is used. See [`super::endgame`].
     pub(super) sees_the_end: bool,
@@ -164,7 +164,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             limits,
             control,
             shared,
-            line: Line::new(root.history.clone()),
+            line: root.history.clone(),
             sees_the_end: resources.oracle.is_none()
                 && rules == DrawRules::NONE
                 && game.moves_left(&root.state).is_some(),
@@ -286,7 +286,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             self.game.canonical(state)
         } else {
             // The line has already computed the key, for the draw rules.
-            (self.line.history().key(), Symmetry::IDENTITY)
+            (self.line.key(), Symmetry::IDENTITY)
         }
     }
 

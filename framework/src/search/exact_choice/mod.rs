@@ -20,12 +20,11 @@ use self::prober::{Deadline, Prober, TieBreak};
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::line::Line;
 use super::oracle::{Oracle, Stoppable};
 use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
-use crate::rules::{Depth, Moves, sort_by_key_once};
+use crate::rules::{Depth, Moves, PositionHistory, sort_by_key_once};
 
 struct ValuedMove<M> {
     mv: M,
@@ -102,7 +101,7 @@ struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
     /// The line of play to the root position. Lookups play a move on it and take it back.
-    line: Line,
+    line: PositionHistory,
     /// The moves whose value is known.
     known: Vec<ValuedMove<G::Move>>,
     /// Greatest value of the known moves; [`Value::LOST`] while there is none.
@@ -118,11 +117,10 @@ struct Choice<'a, G: SearchGame> {
 impl<'a, G: SearchGame> Choice<'a, G> {
     fn new(prober: Prober<'a, G>, root: &'a Root<G>) -> Self {
         let known = Vec::with_capacity(root.moves.len());
-        let line = Line::new(root.history.clone());
         let mut all = Moves::new();
         prober.game.distinct_moves(&root.state, &mut all);
         let is_whole = all.len() <= root.moves.len();
-        let (best, result) = (Value::LOST, OnceCell::new());
+        let (line, best, result) = (root.history.clone(), Value::LOST, OnceCell::new());
         Self { prober, root, line, known, best, is_in_time: true, is_whole, result }
     }
 
@@ -211,7 +209,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
         let wins = self.wins();
         let mut new = wins.clone();
-        new.retain(|mv| !self.line.would_repeat(self.prober.game, &self.root.state, *mv));
+        new.retain(|mv| !self.line.repeats_after(self.prober.game, &self.root.state, *mv));
         Err(if new.is_empty() { wins } else { new })
     }
 

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use super::super::algorithm::{Root, SearchGame};
 use super::super::control::Control;
-use super::super::line::{Child, Line};
+use super::super::line::Child;
 use super::super::oracle::{Oracle, value_of_move};
 use super::super::value::Value;
-use crate::rules::Moves;
+use crate::rules::{Moves, PositionHistory};
 
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
 /// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
@@ -76,11 +76,12 @@ impl<G: SearchGame> Prober<'_, G> {
 
     /// Returns the value of a move for the side that plays it: a draw if a repetition or the move limit ends the game
     /// after the move, otherwise the exact value. `None` if the exact value is unknown. `line` ends in `state`.
-    pub(super) fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
+    pub(super) fn value(&self, state: &G::State, line: &mut PositionHistory, mv: G::Move) -> Option<Value> {
         let value = value_of_move(self.game, self.oracle, state, mv)?;
         let Child { state: next, turn } = line.play(self.game, state, mv);
-        let is_drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
-        line.undo();
+        let is_drawn =
+            self.game.ending(&next).is_none() && line.is_drawn_at(self.game, &next, turn.continues());
+        line.pop();
         if is_drawn && value != Value::DRAW {
             self.has_forced_draw.set(true);
         }
@@ -96,8 +97,13 @@ impl<G: SearchGame> Prober<'_, G> {
 
     /// Returns the tie break of a drawing move. If the turn goes on after the move, this is the best tie break of the
     /// moves that keep the draw.
-    pub(super) fn tie_break_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
-        let repeats = line.would_repeat(self.game, state, mv);
+    pub(super) fn tie_break_of_draw(
+        &self,
+        state: &G::State,
+        line: &mut PositionHistory,
+        mv: G::Move,
+    ) -> TieBreak {
+        let repeats = line.repeats_after(self.game, state, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
             return TieBreak::default();
@@ -120,7 +126,7 @@ impl<G: SearchGame> Prober<'_, G> {
     /// of each position of that line.
     pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, mut value: Value) -> bool {
         let mut state = root.state.clone();
-        let mut line = Line::new(root.history.clone());
+        let mut line = root.history.clone();
         let mut next = first;
         loop {
             let limit = u32::from(self.game.draw_rules(&state).move_limit);
@@ -142,7 +148,7 @@ impl<G: SearchGame> Prober<'_, G> {
 
     /// Returns the best move of a position with its value; `None` if the value of a move is unknown or the
     /// game is over.
-    fn best(&self, state: &G::State, line: &mut Line) -> Option<(Value, G::Move)> {
+    fn best(&self, state: &G::State, line: &mut PositionHistory) -> Option<(Value, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;

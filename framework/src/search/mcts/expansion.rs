@@ -9,7 +9,7 @@ use super::worker::Worker;
 use crate::rules::{DrawRules, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
-use crate::search::line::{Child, Line, Window};
+use crate::search::line::{Child, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
@@ -59,7 +59,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return Expansion::Proven(ending.score(state.side(), 0));
         } else if !self.shares_nodes {
             // Under superko, a node belongs to one line, so it needs no moves that are forbidden in this line.
-            picker.moves.retain(|mv| !self.line.would_repeat(self.game, state, *mv));
+            picker.moves.retain(|mv| !self.line.repeats_after(self.game, state, *mv));
             if picker.moves.is_empty() {
                 return Expansion::Proven(Score::DRAW);
             }
@@ -168,7 +168,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             self.count_work(game.moves_left(&state).unwrap_or(MAX_PLAYOUT));
             return self.ending_probability(ending);
         }
-        let mut line = Line::new(PositionHistory::new(state.key(), self.line.halfmove_clock()));
+        let mut line = PositionHistory::new(state.key(), self.line.halfmove_clock());
         let mut mid_turn = false;
         for length in 0..MAX_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
@@ -177,7 +177,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     self.game.play(&mut state, mv);
                     None
                 }
-                Ok(_) if line.is_drawn(self.game, &state, mid_turn) => Some(0.5),
+                Ok(_) if line.is_drawn_at(self.game, &state, mid_turn) => Some(0.5),
                 Ok(mv) => {
                     mid_turn = line.advance(self.game, &mut state, mv).continues();
                     None

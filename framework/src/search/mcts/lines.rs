@@ -9,7 +9,7 @@ use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Depth, Moves, Score, State, sort_by_key_once};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
-use crate::search::line::{Child, Line};
+use crate::search::line::Child;
 use crate::search::report::{Bound, Info, Report, Variation};
 
 /// Evaluation that is reported for a winning chance of 3/4 if the evaluation sets no `win_scale`.
@@ -49,7 +49,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let score = first.proven_score().unwrap_or_else(|| self.estimated_score(first));
         let max_plies = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
-        let mut line = Line::new(self.root.history.clone());
+        let mut line = self.root.history.clone();
         let mut moves = Vec::new();
         let mut plies = 0;
         let mut next = Some(first);

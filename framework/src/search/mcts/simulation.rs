@@ -129,7 +129,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 None => {
                     for mut step in path.drain(..) {
                         step.abandon(1, self.alone);
-                        self.line.undo();
+                        self.line.pop();
                     }
                 }
             }
@@ -344,7 +344,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let is_proven = proven.is_some();
         for step in path.iter_mut().rev() {
             step.probabilities += for_side(probability, step.node.side);
-            self.line.undo();
+            self.line.pop();
             if let Some(below) = proven {
                 step.edge.proof.set(below);
                 proven = self.conclude(step.node);

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use super::result::{Proof, is_in_time, winning_chance};
 use super::tree::Tree;
-use crate::rules::{Ending, Score, Side};
+use crate::rules::{Ending, PositionHistory, Score, Side};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
-use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::rng::Rng;
 
@@ -53,7 +52,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
     /// The line of the running simulation.
-    pub(super) line: Line,
+    pub(super) line: PositionHistory,
     pub(super) simulations: u64,
     /// Number of nodes that this thread has visited.
     pub(super) nodes: u64,
@@ -106,7 +105,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             follows_noisy: params.quiescence,
             shares_nodes: !rules.has_superko(),
             move_limit: rules.move_limit.into(),
-            line: Line::new(root.history.clone()),
+            line: root.history.clone(),
             simulations: 0,
             nodes: 0,
             shared_nodes: 0,
