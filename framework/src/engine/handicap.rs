@@ -94,6 +94,16 @@ const fn error_scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { HALF_WIDTHS * params.aspiration }
 }
 
+/// Defines methods that pass their calls on to the game.
+macro_rules! pass_on {
+    ($(fn $name:ident($($argument:ident: $kind:ty),*) -> $result:ty;)*) => {$(
+        #[inline]
+        fn $name(&self, $($argument: $kind),*) -> $result {
+            self.game.$name($($argument),*)
+        }
+    )*};
+}
+
 impl<G: SearchGame> Perceived<G> {
     pub(super) const fn new(game: G, handicap: Option<Handicap>) -> Self {
         Self { game, handicap }
@@ -104,8 +114,13 @@ impl<G: SearchGame> Game for Perceived<G> {
     type State = G::State;
     type Move = G::Move;
 
-    fn start(&self) -> G::State {
-        self.game.start()
+    pass_on! {
+        fn start() -> G::State;
+        fn ending(state: &G::State) -> Option<Ending>;
+        fn draw_rules(state: &G::State) -> DrawRules;
+        fn irreversible(state: &G::State, mv: G::Move) -> bool;
+        fn halfmove_clock(state: &G::State) -> u16;
+        fn continues_turn(state: &G::State) -> bool;
     }
 
     #[inline]
@@ -123,11 +138,6 @@ impl<G: SearchGame> Game for Perceived<G> {
     }
 
     #[inline]
-    fn ending(&self, state: &G::State) -> Option<Ending> {
-        self.game.ending(state)
-    }
-
-    #[inline]
     fn count(&self, state: &G::State) -> u64 {
         if self.handicap.is_none() {
             return self.game.count(state);
@@ -142,31 +152,17 @@ impl<G: SearchGame> Game for Perceived<G> {
         self.game.is_legal(state, mv)
             && self.handicap.as_ref().is_none_or(|handicap| handicap.sees(&self.game, state, mv))
     }
-
-    #[inline]
-    fn draw_rules(&self, state: &G::State) -> DrawRules {
-        self.game.draw_rules(state)
-    }
-
-    #[inline]
-    fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.irreversible(state, mv)
-    }
-
-    #[inline]
-    fn halfmove_clock(&self, state: &G::State) -> u16 {
-        self.game.halfmove_clock(state)
-    }
-
-    #[inline]
-    fn continues_turn(&self, state: &G::State) -> bool {
-        self.game.continues_turn(state)
-    }
 }
 
 /// With a handicap, overlooked moves are left out, and hints that could be wrong without these moves are withheld.
 impl<G: SearchGame> Hints for Perceived<G> {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
+
+    pass_on! {
+        fn is_threatened(state: &G::State, scratch: &mut NodeScratch) -> bool;
+        fn class(state: &G::State, mv: G::Move) -> MoveClass;
+        fn pass(state: &G::State) -> Option<G::State>;
+    }
 
     #[inline]
     fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
@@ -209,16 +205,6 @@ impl<G: SearchGame> Hints for Perceived<G> {
     }
 
     #[inline]
-    fn is_threatened(&self, state: &G::State, scratch: &mut NodeScratch) -> bool {
-        self.game.is_threatened(state, scratch)
-    }
-
-    #[inline]
-    fn class(&self, state: &G::State, mv: G::Move) -> MoveClass {
-        self.game.class(state, mv)
-    }
-
-    #[inline]
     fn noisy(&self, state: &G::State, min_class: MoveClass, out: &mut Moves<G::Move>) {
         self.game.noisy(state, min_class, out);
         if let Some(handicap) = &self.handicap {
@@ -240,38 +226,20 @@ impl<G: SearchGame> Hints for Perceived<G> {
     fn points(&self, state: &G::State) -> Option<Points> {
         if self.handicap.is_none() { self.game.points(state) } else { None }
     }
-
-    #[inline]
-    fn pass(&self, state: &G::State) -> Option<G::State> {
-        self.game.pass(state)
-    }
 }
 
 /// With a handicap, there are no symmetries, because a move can be overlooked while its image is not.
 impl<G: SearchGame> Symmetric for Perceived<G> {
+    pass_on! {
+        fn holds(state: &G::State, symmetry: Symmetry) -> bool;
+        fn transform(state: &G::State, symmetry: Symmetry) -> G::State;
+        fn transform_move(mv: G::Move, symmetry: Symmetry) -> G::Move;
+        fn inverse(symmetry: Symmetry) -> Symmetry;
+    }
+
     #[inline]
     fn symmetries(&self) -> u8 {
         if self.handicap.is_none() { self.game.symmetries() } else { 1 }
-    }
-
-    #[inline]
-    fn holds(&self, state: &G::State, symmetry: Symmetry) -> bool {
-        self.game.holds(state, symmetry)
-    }
-
-    #[inline]
-    fn transform(&self, state: &G::State, symmetry: Symmetry) -> G::State {
-        self.game.transform(state, symmetry)
-    }
-
-    #[inline]
-    fn transform_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
-        self.game.transform_move(mv, symmetry)
-    }
-
-    #[inline]
-    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        self.game.inverse(symmetry)
     }
 
     #[inline]
