@@ -41,7 +41,7 @@ pub use rules::{
     MoveCode, Moves, NodeScratch, Perft, Pieces, Points, PositionHistory, Repetition, Score, Side, State,
     Symmetric, Symmetry, bits, perft, perft_making_leaves,
 };
-pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
+pub use search::{Eval, MoveScores, NoEval, Oracle, SearchParams};
 pub use text::{
     Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, OwnedShape, ParseMoveError,
     ParsePositionError, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect,

@@ -186,11 +186,7 @@ impl Settings {
             let OptionKind::Spin { default, min, max } = old.kind else { continue };
             let OptionValue::Spin(number) = new else { continue };
             if number != default && !(min..=max).contains(&number) {
-                return Err(OptionError::Value {
-                    name: old.name.to_owned(),
-                    found: number.to_string(),
-                    expected: format!("a whole number from {min} to {max}"),
-                });
+                return Err(OptionError::not_in_range(old.name, &number.to_string(), min, max));
             }
         }
         Ok(())

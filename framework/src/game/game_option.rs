@@ -1,7 +1,8 @@
 //! Options that are part of the game value, as a table of names and setters. A game that lists its options in
 //! [`Playable::OPTIONS`](super::Playable::OPTIONS) needs no code to describe, parse and check them.
 
-use super::option_spec::{OptionError, OptionSpec, OptionValue};
+use super::option_spec::{OptionSpec, OptionValue};
+use crate::text::OptionError;
 
 /// An option whose value is part of the game value `G`; see
 /// [`Playable::OPTIONS`](super::Playable::OPTIONS).

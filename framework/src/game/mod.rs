@@ -19,11 +19,13 @@ pub use game_option::GameOption;
 pub use info::{GameInfo, Protocol, Variant};
 pub use line::GameLine;
 pub use move_numbers::MoveNumbers;
-pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+pub use option_spec::{OptionAlias, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use outcome::{Outcome, Reason, SetupError};
 pub use playable::{GameOptions, Playable, Solved, VARIANT_OPTION};
 pub use ratings::{FULL_STRENGTH, Levels};
 pub use ruleset::{Facts, Ruleset};
+
+pub use crate::text::OptionError;
 
 #[cfg(feature = "threads")] // Used by the test kit only.
 pub(crate) use opening_names::{canonical_key, named_position};

@@ -3,10 +3,7 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
-use crate::search::{ParamError, SearchParams};
-use crate::text::{did_you_mean, shorten};
+use crate::text::{OptionError, did_you_mean, shorten};
 
 /// Kind of an option, with its default and, for some kinds, the valid values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,9 +177,7 @@ impl OptionSpec {
         let number = place.map(|place| min + place as i64).or_else(|| text.parse().ok());
         match number.filter(|number| (min..=max).contains(number)) {
             Some(number) => Ok(OptionValue::Spin(number)),
-            None if self.value_names.is_empty() => {
-                Err(self.refuse(text, format!("a whole number from {min} to {max}")))
-            }
+            None if self.value_names.is_empty() => Err(OptionError::not_in_range(self.name, text, min, max)),
             None => {
                 let suggestion = did_you_mean(text, self.value_names.iter().copied());
                 let names = self.value_names.join(", ");
@@ -252,73 +247,7 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// Reason why an option could not be set.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// No option has this name.
-    #[error("no option is called '{name}'{suggestion}")]
-    Unknown {
-        /// The name that was read, shortened if it is long.
-        name: String,
-        /// Hint at a similar name, in the form of [`did_you_mean`](crate::did_you_mean); empty if there is
-        /// none.
-        suggestion: String,
-    },
-    /// No option that is a rule has this name.
-    #[error("option {name} is not one of the rules, expected {expected}")]
-    NotARule {
-        /// The name that was read, shortened if it is long.
-        name: String,
-        /// Names of the options that are rules, or a note that there are none.
-        expected: String,
-    },
-    /// The value is not valid for the option.
-    #[error("option {name} cannot be '{found}', expected {expected}")]
-    Value {
-        /// Name of the option.
-        name: String,
-        /// The value that was read, shortened if it is long.
-        found: String,
-        /// Description of the valid values.
-        expected: String,
-    },
-    /// The game refuses the value, although its form is valid.
-    #[error("option {name}: {reason}")]
-    Unusable {
-        /// Name of the option.
-        name: String,
-        /// Reason why the value cannot be used.
-        reason: String,
-    },
-    /// The file or folder that the value names cannot be used.
-    #[error("option {name}: {reason}")]
-    File {
-        /// Name of the option.
-        name: String,
-        /// Reason why the value cannot be used.
-        reason: String,
-    },
-}
-
-impl From<ParamError> for OptionError {
-    fn from(error: ParamError) -> Self {
-        match error {
-            ParamError::Unknown { name } => Self::unknown(&name).among(SearchParams::names()),
-            ParamError::Range { name, value, range } => Self::Value {
-                name: name.to_owned(),
-                found: value.to_string(),
-                expected: format!("a whole number from {} to {}", range.start(), range.end()),
-            },
-        }
-    }
-}
-
 impl OptionError {
-    /// Creates the error for an unknown option name.
-    pub fn unknown(name: &str) -> Self {
-        Self::Unknown { name: shorten(name), suggestion: String::new() }
-    }
-
     /// Creates the error for an option that is not one of `rules`.
     pub(crate) fn not_a_rule(name: &str, rules: &[OptionSpec]) -> Self {
         let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
@@ -327,18 +256,5 @@ impl OptionError {
             names => names.join(", "),
         };
         Self::NotARule { name: shorten(name), expected }
-    }
-
-    /// Adds a suggestion to an error about an unknown name: the closest of the known names, if one is close. An error
-    /// of another kind, or with a suggestion, is returned unchanged.
-    #[must_use]
-    pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
-        match self {
-            Self::Unknown { name, suggestion } if suggestion.is_empty() => {
-                let suggestion = did_you_mean(&name, known);
-                Self::Unknown { name, suggestion }
-            }
-            other => other,
-        }
     }
 }

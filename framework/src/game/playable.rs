@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::game_option::{self, GameOption};
 use super::info::{GameInfo, Variant};
 use super::move_numbers::MoveNumbers;
-use super::option_spec::{OptionError, OptionSpec, OptionValue};
+use super::option_spec::{OptionSpec, OptionValue};
 use crate::network::{FeatureSet, Learnable};
 use crate::rules::{Hints, Side, Symmetric};
 use crate::search::Oracle;
 use crate::tablebase::GameTablebase;
-use crate::text::{Notation, closest, shorten};
+use crate::text::{Notation, OptionError, closest, shorten};
 
 /// A published game-theoretic value of the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,13 @@
 //! under the rules share them.
 
 use super::move_numbers::MoveNumbers;
-use super::option_spec::{OptionError, OptionSpec};
+use super::option_spec::OptionSpec;
 use super::playable::{GameOptions, Playable, find_variant};
 use crate::network::{FeatureFunctions, FeatureSet, Learnable};
 use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::tablebase::Value;
+use crate::text::OptionError;
 
 /// The names and option values from which the same rules can be created again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -54,7 +54,7 @@ pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub(crate) use oracle::{FastValues, Layered};
 pub use oracle::{Oracle, value_of_move, value_of_position};
-pub use params::{ParamError, SearchParams};
+pub use params::SearchParams;
 pub use random::RandomMover;
 pub(crate) use report::ANNOUNCE_AFTER;
 pub use report::{Bound, Info, Report, SearchResult, Variation, per_second};

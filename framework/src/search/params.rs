@@ -7,10 +7,8 @@
 
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
-
 use crate::rules::Score;
-use crate::text::shorten;
+use crate::text::OptionError;
 
 /// Access to one field of [`SearchParams`] by name. A switch has the values 0 and 1.
 struct Param {
@@ -182,7 +180,7 @@ impl SearchParams {
     /// let mut params = SearchParams::FULL_WIDTH;
     /// params.set("futility_margin", 120)?;
     /// assert_eq!(params.get("futility_margin"), Some(120));
-    /// # Ok::<(), plywright::ParamError>(())
+    /// # Ok::<(), plywright::OptionError>(())
     /// ```
     pub fn get(&self, name: &str) -> Option<i32> {
         Self::find(name).map(|param| (param.get)(self))
@@ -203,17 +201,18 @@ impl SearchParams {
     ///     assert!(params.set(name, min - 1).is_err() && params.set(name, max + 1).is_err());
     ///     assert_eq!(params, SearchParams::FULL_WIDTH, "an error changes nothing");
     /// }
-    /// # Ok::<(), plywright::ParamError>(())
+    /// # Ok::<(), plywright::OptionError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// Returns an error if there is no such parameter, if it cannot be set by name, or if the value is out of
     /// range.
-    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
-        let param = Self::find(name).ok_or_else(|| ParamError::Unknown { name: shorten(name) })?;
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), OptionError> {
+        let param = Self::find(name).ok_or_else(|| OptionError::unknown(name).among(Self::names()))?;
         if !param.range.contains(&value) {
-            return Err(ParamError::Range { name: param.name, value, range: param.range.clone() });
+            let (min, max) = param.range.clone().into_inner();
+            return Err(OptionError::not_in_range(param.name, &value.to_string(), min.into(), max.into()));
         }
         (param.set)(self, value);
         Ok(())
@@ -275,27 +274,6 @@ impl SearchParams {
             ..Self::FULL_WIDTH
         }
     }
-}
-
-/// Reason why a search parameter cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParamError {
-    /// There is no such parameter, or it cannot be set by name.
-    #[error("no search parameter is called '{name}'")]
-    Unknown {
-        /// The name that was read, shortened if it is long.
-        name: String,
-    },
-    /// The value is out of the parameter's range.
-    #[error("'{value}' is not a valid value for {name}, expected a whole number from {} to {}", range.start(), range.end())]
-    Range {
-        /// The parameter's name.
-        name: &'static str,
-        /// The value that was refused.
-        value: i32,
-        /// The allowed values.
-        range: RangeInclusive<i32>,
-    },
 }
 
 impl Default for SearchParams {

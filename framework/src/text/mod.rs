@@ -8,6 +8,7 @@ mod file;
 mod grid;
 mod names;
 mod notation;
+mod option_error;
 mod scene;
 mod shipped;
 
@@ -18,6 +19,7 @@ pub(crate) use file::{is_unfinished, unfinished};
 pub use grid::Grid;
 pub use names::{closest, did_you_mean, shorten};
 pub use notation::{Notation, ParseMoveError, ParsePositionError, shortest_text};
+pub use option_error::OptionError;
 pub use scene::picture;
 pub use scene::{
     Choice, Form, Man, Mark, OwnedShape, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot,
