@@ -71,25 +71,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Options that are part of the game value, in the order in which clients see them. By default there are none.
     const OPTIONS: &'static [GameOption<Self>] = &[];
 
-    /// Returns the descriptions of the options that are part of the game value. The defaults of the options match these
-    /// rules. By default, describes [`Playable::OPTIONS`].
-    fn option_specs(&self) -> Vec<OptionSpec> {
-        Self::OPTIONS.iter().map(|option| option.spec(self)).collect()
-    }
-
-    /// Sets an option of [`Playable::option_specs`]. The caller spells `name` as there, and gets `value` from
-    /// [`OptionSpec::parse`], which checks the kind and the range.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such option, or the game refuses the value for another reason. The game is then
-    /// unchanged.
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        game_option::set(Self::OPTIONS, self, name, value)
-    }
-
     /// Returns the game's own options, which clients see beside the options that all games share. The defaults of the
-    /// options match these rules. By default, returns the options of [`Playable::option_specs`]. Override it for
+    /// options match these rules. By default, returns the options of [`Playable::OPTIONS`]. Override it for
     /// options that are not part of the game value, such as the path of a file.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(OwnOptions { unchanged: self.clone(), game: self.clone() })
@@ -186,7 +169,7 @@ pub trait GameOptions<G: Playable>: Send {
     }
 }
 
-/// The options of [`Playable::option_specs`].
+/// The options of [`Playable::OPTIONS`].
 struct OwnOptions<G> {
     /// The game before any option was set, from which the defaults of the options are read.
     unchanged: G,
@@ -195,11 +178,11 @@ struct OwnOptions<G> {
 
 impl<G: Playable> GameOptions<G> for OwnOptions<G> {
     fn specs(&self) -> Vec<OptionSpec> {
-        self.unchanged.option_specs()
+        G::OPTIONS.iter().map(|option| option.spec(&self.unchanged)).collect()
     }
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        self.game.set_option(name, value)
+        game_option::set(G::OPTIONS, &mut self.game, name, value)
     }
 
     fn game(&self) -> G {

@@ -56,8 +56,9 @@ fn castling_rights_are_letters_of_files_or_of_wings() {
 /// as a move from g1 to g1.
 #[test]
 fn the_numbered_start_positions_have_the_texts_of_chess960_whatever_the_option() {
-    let mut game = Chess::variant("chess960-0").expect("a variant");
-    game.set_option("UCI_Chess960", &OptionValue::Check(false)).expect("an option");
+    let mut options = Chess::variant("chess960-0").expect("a variant").options();
+    options.set("UCI_Chess960", &OptionValue::Check(false)).expect("an option");
+    let game = options.game();
     let start = game.position_text(&game.start());
     assert_eq!(game.parse_position(&start), Ok(game.start()));
     let castling = game.parse_position("4k3/8/8/8/8/8/8/6KR w H - 0 1").expect("a position");
