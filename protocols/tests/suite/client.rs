@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::takeaway::Takeaway;
 use plywright::Protocol;
 use plywright::engine::Engine;
-use plywright_protocols::{ActionForm, AnyDialect, Dialect, Program, Session, Uci};
+use plywright_protocols::{ActionForm, AnyDialect, Dialect, Json, Program, Session, Uci};
 
 /// Maximum time to wait for a line. Only a session that hangs should exceed it.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -24,6 +24,13 @@ impl Client {
     /// Creates a client that speaks UCI.
     pub fn start() -> Self {
         Self::speaking(Uci)
+    }
+
+    /// Creates a client that speaks JSON and has read the greeting.
+    pub fn greeted() -> Self {
+        let client = Self::speaking(Json::default());
+        assert_eq!(client.line(), r#"{"type":"started"}"#);
+        client
     }
 
     /// Creates a client whose protocol is detected. `expected` is the game's usual protocol.

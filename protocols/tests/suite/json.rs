@@ -1,11 +1,10 @@
 //! Tests the JSON protocol from a client's side: the order and the content of reports, and what is kept from search to
 //! search. `transcripts/json.txt` has the forms of all messages.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, PipeWriter, Write, pipe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread::{self, sleep};
+use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
@@ -14,12 +13,6 @@ use plywright::Depth;
 use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::{Json, Program, Session};
 use serde_json::{Value, json};
-
-fn greeted_client() -> Client {
-    let client = Client::speaking(Json::default());
-    assert_eq!(client.line(), r#"{"type":"started"}"#);
-    client
-}
 
 fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
@@ -54,7 +47,7 @@ fn stopped_search(client: &mut Client) -> Vec<Value> {
 
 #[test]
 fn a_search_goes_on_until_it_is_stopped() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     let lines = stopped_search(&mut client);
     assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
     assert_eq!(client.ask("stop\nping\n"), "pong");
@@ -63,7 +56,7 @@ fn a_search_goes_on_until_it_is_stopped() {
 
 #[test]
 fn a_report_has_the_position_after_its_move_and_the_actions() {
-    for line in stopped_search(&mut greeted_client()) {
+    for line in stopped_search(&mut Client::greeted()) {
         assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
         let meta = &line["meta"];
         let text = meta["action_str"].as_str().expect("a move");
@@ -79,7 +72,7 @@ fn a_report_has_the_position_after_its_move_and_the_actions() {
 
 #[test]
 fn depth_nodes_and_time_never_decrease() {
-    let lines = stopped_search(&mut greeted_client());
+    let lines = stopped_search(&mut Client::greeted());
     for pair in lines.windows(2) {
         let [before, after] = [&pair[0]["meta"], &pair[1]["meta"]];
         assert!(before["calculated_depth"].as_u64() <= after["calculated_depth"].as_u64(), "{pair:?}");
@@ -114,7 +107,7 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
 
 #[test]
 fn a_position_searched_before_is_remembered() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     client.say("set_position 9\n");
     assert_eq!(triggers(&until(&client, "end_of_line"))[0], "improvement");
     client.say("set_position 9\n");
@@ -129,7 +122,7 @@ fn a_position_searched_before_is_remembered() {
 
 #[test]
 fn what_playouts_estimate_is_not_remembered() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     // Algorithm 3 is Monte Carlo tree search, and algorithm 4 plays random moves.
     for algorithm in [3, 4] {
         client.say(&format!("set_option Algorithm {algorithm}\n"));
@@ -142,7 +135,7 @@ fn what_playouts_estimate_is_not_remembered() {
 
 #[test]
 fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");
     until(&client, "stop_flag");
     assert_eq!(client.line(), "pong");
@@ -155,83 +148,25 @@ fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
 
 #[test]
 fn quitting_does_not_wait_for_a_long_list() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     let started = Instant::now();
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
     assert!(started.elapsed() < 10 * LONG_TIME);
 }
 
-/// A client that asks for a list, and reads only the greeting. It quits while the list is being written.
+/// Output to a client that reads only the greeting until it leaves.
 #[derive(Clone, Default)]
-struct Deaf {
-    requests: usize,
+struct Unread {
     is_greeted: bool,
     is_written_to: Arc<AtomicBool>,
+    has_left: Arc<AtomicBool>,
 }
 
-impl Read for Deaf {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let lines: [&[u8]; 2] = [b"next_moves 3\n", b"quit\n"];
-        let Some(line) = lines.get(self.requests) else { return Ok(0) };
-        while self.requests > 0 && !self.is_written_to.load(Ordering::SeqCst) {
-            sleep(Duration::from_millis(10));
-        }
-        self.requests += 1;
-        buffer[..line.len()].copy_from_slice(line);
-        Ok(line.len())
-    }
-}
-
-impl Write for Deaf {
+impl Write for Unread {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_greeted {
             self.is_written_to.store(true, Ordering::SeqCst);
-            loop {
-                thread::park();
-            }
-        }
-        self.is_greeted = true;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn quitting_does_not_wait_for_a_client_that_reads_nothing() {
-    let (sender, ended) = channel();
-    thread::spawn(move || {
-        let engine = Engine::<Takeaway>::new(None).expect("an engine");
-        let (client, dialect) = (Deaf::default(), Json::default());
-        let result = Session::run(Program::PLYWRIGHT, Box::new(engine), dialect, client.clone(), client);
-        sender.send(result.is_ok())
-    });
-    assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(true));
-}
-
-/// A client that asks for lists without end, and reads only the greeting until it leaves.
-#[derive(Clone, Default)]
-struct Flood {
-    asked: Arc<AtomicUsize>,
-    has_left: Arc<AtomicBool>,
-    is_greeted: bool,
-}
-
-impl Read for Flood {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let line = b"next_moves 3\n";
-        buffer[..line.len()].copy_from_slice(line);
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        Ok(line.len())
-    }
-}
-
-impl Write for Flood {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.is_greeted {
             while !self.has_left.load(Ordering::SeqCst) {
                 sleep(Duration::from_millis(10));
             }
@@ -246,30 +181,64 @@ impl Write for Flood {
     }
 }
 
+/// Starts a session in a thread, and returns its input and the thread.
+fn session_to(output: Unread) -> (PipeWriter, JoinHandle<io::Result<()>>) {
+    let (input, client) = pipe().expect("a pipe");
+    let session = thread::spawn(|| {
+        let engine = Engine::<Takeaway>::new(None).expect("an engine");
+        Session::run(Program::PLYWRIGHT, Box::new(engine), Json::default(), input, output)
+    });
+    (client, session)
+}
+
+fn wait_until(is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(60), "it takes too long");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// The client quits while a list is being written.
+#[test]
+fn quitting_does_not_wait_for_a_client_that_reads_nothing() {
+    let output = Unread::default();
+    let (mut client, session) = session_to(output.clone());
+    client.write_all(b"next_moves 3\n").expect("open input");
+    wait_until(|| output.is_written_to.load(Ordering::SeqCst));
+    client.write_all(b"quit\n").expect("open input");
+    wait_until(|| session.is_finished());
+    session.join().expect("a session that ends well").expect("threads");
+}
+
 #[test]
 fn no_line_is_read_while_too_many_lists_wait() {
     /// Number of lists that may wait, and a much greater one.
     const WAITING: usize = 1 << 14;
     const MANY: usize = 6 * WAITING;
-    let client = Flood::default();
-    let Flood { asked, has_left, .. } = client.clone();
-    let session = thread::spawn(move || {
-        let engine = Engine::<Takeaway>::new(None).expect("an engine");
-        Session::run(Program::PLYWRIGHT, Box::new(engine), Json::default(), client.clone(), client)
+    let (output, asked) = (Unread::default(), AtomicUsize::new(0));
+    let (mut client, session) = session_to(output.clone());
+    let count = thread::scope(|scope| {
+        scope.spawn(|| {
+            while client.write_all(b"next_moves 3\n").is_ok() {
+                asked.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        let (mut before, mut count) = (0, 1);
+        while (before < count || count < WAITING) && count < MANY {
+            sleep(Duration::from_millis(300));
+            (before, count) = (count, asked.load(Ordering::SeqCst));
+        }
+        output.has_left.store(true, Ordering::SeqCst);
+        count
     });
-    let (mut before, mut count) = (0, 1);
-    while (before < count || count < WAITING) && count < MANY {
-        sleep(Duration::from_millis(300));
-        (before, count) = (count, asked.load(Ordering::SeqCst));
-    }
-    has_left.store(true, Ordering::SeqCst);
     session.join().expect("a session that ends well").expect("threads");
     assert!(count < MANY, "{count} lines were read");
 }
 
 #[test]
 fn searches_of_other_positions_and_shallower_ones_do_not_overwrite_a_saved_answer() {
-    let mut client = greeted_client();
+    let mut client = Client::greeted();
     let limited = |state: &str, limits: &Value| {
         format!("{}\n", json!({"type": "set_position", "state": state, "limits": limits}))
     };

@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::takeaway::{PANICKING_EVALUATION, PANICKING_MOVES, REASON, SLOW_EVALUATION, Takeaway};
 use plywright::Protocol;
 use plywright::engine::game_of;
-use plywright_protocols::{Json, Ugi, UgiForm};
+use plywright_protocols::{Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
 
@@ -70,8 +70,7 @@ fn an_infinite_search_that_panics_answers_after_the_stop() {
 
 #[test]
 fn an_analysis_that_panics_answers_in_objects() {
-    let mut client = Client::speaking(Json::default());
-    assert_eq!(client.line(), r#"{"type":"started"}"#);
+    let mut client = Client::greeted();
     for heap in [PANICKING_EVALUATION, PANICKING_EVALUATION + 1, PANICKING_EVALUATION + 4] {
         client
             .say(&format!("{{\"type\":\"set_position\",\"state\":\"{heap}\",\"limits\":{{\"depth\":6}}}}\n"));
@@ -126,13 +125,11 @@ fn a_search_that_must_not_answer_yet_waits() {
 #[test]
 fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     let ugi = |form| Client::speaking(Ugi::new(Some(form)));
-    let json = Client::speaking(Json::default());
-    assert_eq!(json.line(), r#"{"type":"started"}"#);
     for (mut client, place, question, answer) in [
         (Client::start(), "position fen", "isready", "readyok"),
         (ugi(UgiForm::Game), "position fen", "isready", "readyok"),
         (ugi(UgiForm::Gyges), "setpos data", "isready", "readyok"),
-        (json, "set_position", "ping", "pong"),
+        (Client::greeted(), "set_position", "ping", "pong"),
     ] {
         let moves = |count| format!("{place}{}", " d6".repeat(count));
         let (command, word) = (place.split(' ').next().unwrap_or_default(), "x".repeat(2 << 20));
