@@ -1,10 +1,10 @@
 //! A game decided by points, with hints about the number of moves left and the final value. A search must use the hints
 //! to find the exact value at the end of the game, and the test kit must find wrong hints.
 
-use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Limits, Resources, Root};
 use plywright::testkit::{Check, Conformance};
+use plywright::{Depth, split_side};
 
 use crate::searches;
 
@@ -109,14 +109,10 @@ impl Notation for Coins {
     /// after the last one, the first side's lead, and the side to move.
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
         let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
-        let words: Vec<&str> = text.split(' ').collect();
-        let [left, right, lead, side] = words[..] else { return Err(wrong()) };
+        let (numbers, side) = split_side(text, ["x", "o"])?;
+        let words: Vec<&str> = numbers.split(' ').collect();
+        let [left, right, lead] = words[..] else { return Err(wrong()) };
         let place = |word: &str| word.parse().ok().filter(|place| *place <= COINS.len()).ok_or_else(wrong);
-        let side = match side {
-            "x" => Side::First,
-            "o" => Side::Second,
-            _ => return Err(wrong()),
-        };
         let lead = lead.parse().ok().filter(|lead| (-SUM..=SUM).contains(lead)).ok_or_else(wrong)?;
         let row = Row { left: place(left)?, right: place(right)?, lead, side };
         if row.left <= row.right { Ok(row) } else { Err(wrong()) }

@@ -15,5 +15,6 @@ mod obligatory;
 mod searches;
 mod tables;
 mod take_away;
+mod token;
 mod trees;
 mod zugzwang;

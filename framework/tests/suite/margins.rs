@@ -9,11 +9,13 @@ use plywright::tablebase::{
     SliceIndex, Sliced, SolveControl, SolveError, SolveOptions, Stored, TablebaseError, Tables, Value, solve,
     verify,
 };
-use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Points, Side, State};
+use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Points, Side};
+
+use crate::token::Token;
 
 const PLACES: u8 = 60;
 
-/// A piece that both sides move along the arrows of a random graph. Some places end the game.
+/// A token that both sides move along the arrows of a random graph. Some places end the game.
 #[derive(Clone)]
 struct Graph {
     /// For each place, the places to which its arrows lead.
@@ -55,55 +57,43 @@ impl Graph {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Piece {
-    place: u8,
-    side: Side,
-}
-
-impl State for Piece {
-    fn side(&self) -> Side {
-        self.side
-    }
-}
-
 impl Game for Graph {
-    type State = Piece;
+    type State = Token;
     type Move = u8;
 
-    fn start(&self) -> Piece {
-        Piece { place: 0, side: Side::First }
+    fn start(&self) -> Token {
+        Token { place: 0, side: Side::First }
     }
 
-    fn moves(&self, piece: &Piece, out: &mut Moves<u8>) -> Option<Ending> {
-        let place = usize::from(piece.place);
-        let sign = if piece.side == Side::First { 1 } else { -1 };
+    fn moves(&self, token: &Token, out: &mut Moves<u8>) -> Option<Ending> {
+        let place = usize::from(token.place);
+        let sign = if token.side == Side::First { 1 } else { -1 };
         let ending = self.ends[place].map(|end| Ending::Margin(sign * end));
         out.extend(self.arrows[place].iter().copied().filter(|_| ending.is_none()));
         ending
     }
 
-    fn play(&self, piece: &mut Piece, to: u8) {
-        *piece = Piece { place: to, side: !piece.side };
+    fn play(&self, token: &mut Token, to: u8) {
+        *token = Token { place: to, side: !token.side };
     }
 }
 
 impl Hints for Graph {
-    fn points(&self, _: &Piece) -> Option<Points> {
+    fn points(&self, _: &Token) -> Option<Points> {
         self.lead.map(|lead| Points { lead, open: 200 })
     }
 }
 
 impl Notation for Graph {
-    fn parse_position(&self, text: &str) -> Result<Piece, ParsePositionError> {
+    fn parse_position(&self, text: &str) -> Result<Token, ParsePositionError> {
         Err(ParsePositionError::new("place", text, "nothing"))
     }
 
-    fn position_text(&self, piece: &Piece) -> String {
-        piece.place.to_string()
+    fn position_text(&self, token: &Token) -> String {
+        token.place.to_string()
     }
 
-    fn move_text(&self, _: &Piece, to: u8) -> String {
+    fn move_text(&self, _: &Token, to: u8) -> String {
         to.to_string()
     }
 }
@@ -119,12 +109,12 @@ impl Sliced for Graph {
         u64::from(PLACES) / 2
     }
 
-    fn locate(&self, piece: &Piece) -> Option<SliceIndex<u8>> {
-        Some(SliceIndex { slice: piece.place % 2, index: u64::from(piece.place) / 2 })
+    fn locate(&self, token: &Token) -> Option<SliceIndex<u8>> {
+        Some(SliceIndex { slice: token.place % 2, index: u64::from(token.place) / 2 })
     }
 
-    fn position(&self, SliceIndex { slice, index }: SliceIndex<u8>) -> Option<Piece> {
-        Some(Piece { place: 2 * index as u8 + slice, side: Side::First })
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u8>) -> Option<Token> {
+        Some(Token { place: 2 * index as u8 + slice, side: Side::First })
     }
 
     fn table_rules(&self, _: u8) -> String {
@@ -156,7 +146,7 @@ fn margins_are_those_that_the_sides_can_force() {
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
             verify(&game, folder, 2, control).expect("every value follows from the moves");
             let tables = Tables::open(game.clone(), Stored::folder(folder)).expect("tables");
-            let value = |place| tables.value(&Piece { place, side: Side::First }).unwrap().unwrap();
+            let value = |place| tables.value(&Token { place, side: Side::First }).unwrap().unwrap();
             let values: Vec<Value> = (0..PLACES).map(value).collect();
             for min in 1..=20 {
                 for (place, forced) in game.forced(10 * min).into_iter().enumerate() {
@@ -179,7 +169,7 @@ fn endings_that_do_not_fit_the_tables_are_refused() {
     }
 }
 
-/// Returns a game that never ends. The piece stays at its place, and the side to move always has the lead `lead`.
+/// Returns a game that never ends. The token stays at its place, and the side to move always has the lead `lead`.
 fn resting(lead: i32) -> Graph {
     let arrows = (0..PLACES).map(|place| vec![place]).collect();
     Graph { arrows, ends: vec![None; PLACES.into()], unit: Some(10), lead: Some(lead) }

@@ -10,22 +10,11 @@ use plywright::{
     Ending, Eval, Game, Hints, Moves, NoEval, NodeScratch, Score, SearchParams, Side, State, Symmetric,
 };
 
-use super::searches::{resources, to_depth};
+use super::searches::{Even, resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even. A `win_scale` above 0 makes MCTS use the evaluation instead of random games.
-#[derive(Clone)]
-struct Even;
-
-impl<G: Game> Eval<G> for Even {
-    fn evaluate(&mut self, _: &G, _: &G::State) -> Score {
-        Score::DRAW
-    }
-
-    fn params(&self) -> SearchParams {
-        SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH }
-    }
-}
+/// A `win_scale` above 0 makes MCTS use the evaluation instead of random games.
+const EVEN: Even = Even(SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH });
 
 fn root(heap: u16) -> Root<TakeAway> {
     Root::new(&THREE, Heap::of(heap))
@@ -69,7 +58,7 @@ fn small_games_are_proven_and_agree_with_minimax() {
             let with_threads = || Resources { threads, ..resources() };
             let by_games = search(NoEval, &root(heap), with_threads(), Limits::default());
             assert_is_proof(&by_games, expected, heap, threads);
-            let by_evaluation = search(Even, &root(heap), with_threads(), Limits::default());
+            let by_evaluation = search(EVEN, &root(heap), with_threads(), Limits::default());
             assert_is_proof(&by_evaluation, expected, heap, threads);
         }
     }
@@ -79,7 +68,7 @@ fn small_games_are_proven_and_agree_with_minimax() {
 fn a_position_that_several_lines_reach_is_searched_once() {
     // There are 53,798,080 lines of play from 30 stones to the end, far more than the node limit, but only 31 heaps for
     // each side to move.
-    let found = search(Even, &root(30), resources(), nodes(500_000));
+    let found = search(EVEN, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }
 
@@ -88,7 +77,7 @@ fn a_search_visits_as_many_nodes_as_asked() {
     for wanted in [1, 10, 1000, 12_345] {
         for found in [
             search(NoEval, &root(5000), resources(), nodes(wanted)),
-            search(Even, &root(5000), resources(), nodes(wanted)),
+            search(EVEN, &root(5000), resources(), nodes(wanted)),
         ] {
             assert_eq!(found.nodes, wanted);
             assert!(found.best().is_some());
@@ -99,7 +88,7 @@ fn a_search_visits_as_many_nodes_as_asked() {
 #[test]
 fn no_line_is_longer_than_the_depth_limit() {
     for depth in 1..6 {
-        let found = search(Even, &root(5000), resources(), to_depth(depth));
+        let found = search(EVEN, &root(5000), resources(), to_depth(depth));
         assert!(found.lines[0].moves.len() <= depth.into() && found.depth.0 <= depth, "{found:?}");
     }
 }
@@ -114,7 +103,7 @@ fn only_the_roots_moves_are_searched() {
 fn several_lines_begin_with_different_moves_the_best_first() {
     for heap in [10, 5000] {
         let several = Resources { multi_pv: 3, ..resources() };
-        let found = search(Even, &root(heap), several, nodes(5000));
+        let found = search(EVEN, &root(heap), several, nodes(5000));
         let mut firsts: Vec<u8> = found.lines.iter().map(|line| line.moves[0]).collect();
         firsts.sort_unstable();
         assert_eq!(firsts, [1, 2, 3]);
@@ -177,10 +166,10 @@ fn a_search_without_exact_values_uses_no_tree_that_has_them() {
     let kept = Arc::new(KeptData::default());
     let with_kept = || Resources { kept: Arc::clone(&kept), ..resources() };
     let with_oracle = Resources { oracle: Some(Arc::new(DrawnUpTo(4998))), ..with_kept() };
-    let found = search(Even, &root(5000), with_oracle, nodes(1000));
+    let found = search(EVEN, &root(5000), with_oracle, nodes(1000));
     assert!(found.score() == Some(Score::DRAW) && found.nodes < 100, "{found:?}");
     let reply = Root::new(&THREE, Heap { stones: 4999, side: Side::Second });
-    assert_eq!(search(Even, &reply, with_kept(), nodes(1000)).nodes, 1000);
+    assert_eq!(search(EVEN, &reply, with_kept(), nodes(1000)).nodes, 1000);
 }
 
 #[test]
@@ -249,6 +238,6 @@ impl Symmetric for TwoMoveWin {}
 #[test]
 fn a_win_in_the_middle_of_a_turn_is_known_when_the_turn_is_expanded() {
     let root = Root::new(&TwoMoveWin, TwoMoveWin.start());
-    let found = Mcts::new(TwoMoveWin, Even, resources()).search(&root, &nodes(4), &Control::new(), &mut ());
+    let found = Mcts::new(TwoMoveWin, EVEN, resources()).search(&root, &nodes(4), &Control::new(), &mut ());
     assert_eq!(found.score(), Some(Score::loss_in(2)));
 }

@@ -9,6 +9,7 @@ use plywright::{
 };
 
 use crate::searches::{DRIVERS, resources, search, to_depth};
+use crate::token::Token;
 
 /// The first side takes a step to its goal or waits; the second side only waits. The first side wins at the goal.
 #[derive(Clone)]
@@ -17,40 +18,28 @@ struct Walk;
 /// The move limit of the draw rules. All moves are reversible, so the game is drawn after this many moves.
 const LIMIT: u16 = 30;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Way {
-    /// Number of steps to the goal.
-    left: u8,
-    side: Side,
-}
-
-impl State for Way {
-    fn side(&self) -> Side {
-        self.side
-    }
-}
-
 impl Game for Walk {
-    type State = Way;
+    /// The place is the number of steps to the goal.
+    type State = Token;
     type Move = u8;
 
-    fn start(&self) -> Way {
-        Way { left: 4, side: Side::First }
+    fn start(&self) -> Token {
+        Token { place: 4, side: Side::First }
     }
 
-    fn moves(&self, way: &Way, out: &mut Moves<u8>) -> Option<Ending> {
-        if way.left == 0 {
+    fn moves(&self, token: &Token, out: &mut Moves<u8>) -> Option<Ending> {
+        if token.place == 0 {
             return Some(Ending::Win(Side::First));
         }
-        out.extend(if way.side == Side::First { 0..2 } else { 0..1 });
+        out.extend(if token.side == Side::First { 0..2 } else { 0..1 });
         None
     }
 
-    fn play(&self, way: &mut Way, steps: u8) {
-        *way = Way { left: way.left - steps, side: !way.side };
+    fn play(&self, token: &mut Token, steps: u8) {
+        *token = Token { place: token.place - steps, side: !token.side };
     }
 
-    fn draw_rules(&self, _: &Way) -> DrawRules {
+    fn draw_rules(&self, _: &Token) -> DrawRules {
         DrawRules { move_limit: LIMIT, ..DrawRules::NONE }
     }
 }
@@ -67,7 +56,7 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
             let last_in_time = LIMIT - plies;
             let table = Arc::new(Table::new(1).expect("memory"));
             let score = |clock: u16, side: Side| {
-                let mut root = Root::new(&Walk, Way { left, side });
+                let mut root = Root::new(&Walk, Token { place: left, side });
                 root.history = PositionHistory::new(root.state.key(), clock);
                 let resources = Resources::new(Arc::clone(&table));
                 let found = search(driver, (Walk, NoEval), resources, &root, &to_depth(20));

@@ -3,6 +3,7 @@
 
 use plywright::prelude::*;
 use plywright::search::{Control, Minimax, Root, Search};
+use plywright::split_side;
 use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
@@ -48,19 +49,15 @@ impl Symmetric for Captures {}
 
 impl Notation for Captures {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
-        let wrong = || ParsePositionError::new("heap", text, "a number of stones and x or o, as in 20x");
-        let (digits, side) = match (text.strip_suffix('x'), text.strip_suffix('o')) {
-            (Some(digits), _) => (digits, Side::First),
-            (None, Some(digits)) => (digits, Side::Second),
-            (None, None) => return Err(wrong()),
-        };
+        let (digits, side) = split_side(text, ["x", "o"])?;
         let is_short = digits.len() <= 3 && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let wrong = || ParsePositionError::new("heap", text, "a number of stones and x or o, as in 20 x");
         let stones = digits.parse().ok().filter(|_| is_short).ok_or_else(wrong)?;
         Ok(Heap { stones, side })
     }
 
     fn position_text(&self, heap: &Heap) -> String {
-        format!("{}{}", heap.stones, ["x", "o"][heap.side.index()])
+        format!("{} {}", heap.stones, ["x", "o"][heap.side.index()])
     }
 
     fn move_text(&self, _: &Heap, taken: u8) -> String {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plywright::search::{
     AlphaBetaSearch, Control, Driver, Limits, Resources, Root, Search, SearchGame, SearchResult, Table,
 };
-use plywright::{Depth, Eval};
+use plywright::{Depth, Eval, Game, Score, SearchParams};
 
 pub const DRIVERS: [Driver; 3] = [Driver::AlphaBeta, Driver::Pvs, Driver::MtdF];
 
@@ -27,4 +27,18 @@ pub fn search<G: SearchGame, E: Eval<G>>(
     limits: &Limits,
 ) -> SearchResult<G::Move> {
     AlphaBetaSearch::new(game, eval, driver, resources).search(root, limits, &Control::new(), &mut ())
+}
+
+/// Evaluates every position as even, with these search parameters.
+#[derive(Clone)]
+pub struct Even(pub SearchParams);
+
+impl<G: Game> Eval<G> for Even {
+    fn evaluate(&mut self, _: &G, _: &G::State) -> Score {
+        Score::DRAW
+    }
+
+    fn params(&self) -> SearchParams {
+        self.0
+    }
 }

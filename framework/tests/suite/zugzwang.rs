@@ -4,38 +4,27 @@
 use plywright::prelude::*;
 use plywright::search::{Driver, Root};
 
-use crate::searches::{resources, search, to_depth};
+use crate::searches::{Even, resources, search, to_depth};
+use crate::token::Token;
 
 /// The first side squeezes or waits. After a squeeze, every move of the second side loses, but a pass would
 /// not. After a wait, the game never ends.
 #[derive(Clone)]
 struct Squeeze;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Square {
-    /// 0 at the start, 1 after a wait or a pass, 2 after a squeeze. From 2 on, each move adds 1, and the
-    /// first side has won at 6.
-    place: u8,
-    side: Side,
-}
-
-impl State for Square {
-    fn side(&self) -> Side {
-        self.side
-    }
-}
-
 impl Game for Squeeze {
-    type State = Square;
-    /// The value of [`Square::place`] after the move.
+    /// The place is 0 at the start, 1 after a wait or a pass, and 2 after a squeeze. From 2 on, each move adds 1, and
+    /// the first side has won at 6.
+    type State = Token;
+    /// The place after the move.
     type Move = u8;
 
-    fn start(&self) -> Square {
-        Square { place: 0, side: Side::First }
+    fn start(&self) -> Token {
+        Token { place: 0, side: Side::First }
     }
 
-    fn moves(&self, square: &Square, out: &mut Moves<u8>) -> Option<Ending> {
-        match square.place {
+    fn moves(&self, token: &Token, out: &mut Moves<u8>) -> Option<Ending> {
+        match token.place {
             0 => out.extend([1, 2]),
             1 => out.push(1),
             6 => return Some(Ending::Win(Side::First)),
@@ -44,41 +33,25 @@ impl Game for Squeeze {
         None
     }
 
-    fn play(&self, square: &mut Square, to: u8) {
-        *square = Square { place: to, side: !square.side };
+    fn play(&self, token: &mut Token, to: u8) {
+        *token = Token { place: to, side: !token.side };
     }
 }
 
 impl Hints for Squeeze {
-    fn pass(&self, square: &Square) -> Option<Square> {
-        Some(Square { place: 1, side: !square.side })
+    fn pass(&self, token: &Token) -> Option<Token> {
+        Some(Token { place: 1, side: !token.side })
     }
 }
 
 impl Symmetric for Squeeze {}
 
-/// Evaluates every position as even. `verification` is the depth from which null moves are verified; 0 turns
-/// verification off.
-#[derive(Clone)]
-struct Passing {
-    verification: i32,
-}
-
-impl Eval<Squeeze> for Passing {
-    fn evaluate(&mut self, _: &Squeeze, _: &Square) -> Score {
-        Score::DRAW
-    }
-
-    fn params(&self) -> SearchParams {
-        let null_move_verification = self.verification;
-        SearchParams { null_move: true, null_move_verification, ..SearchParams::FULL_WIDTH }
-    }
-}
-
 #[test]
 fn a_win_by_zugzwang_is_found_where_passes_are_verified_and_only_there() {
-    let value = |verification| {
-        let (game, root) = ((Squeeze, Passing { verification }), Root::new(&Squeeze, Squeeze.start()));
+    // Null moves are verified from depth `null_move_verification` on, and never with 0.
+    let value = |null_move_verification| {
+        let params = SearchParams { null_move: true, null_move_verification, ..SearchParams::FULL_WIDTH };
+        let (game, root) = ((Squeeze, Even(params)), Root::new(&Squeeze, Squeeze.start()));
         search(Driver::Pvs, game, resources(), &root, &to_depth(27)).score()
     };
     assert_eq!(value(0), Some(Score::DRAW), "a pass hides the win");

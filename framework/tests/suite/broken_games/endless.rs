@@ -1,6 +1,7 @@
 //! Games without end, on which the test kit must neither hang nor overflow the stack.
 
 use plywright::prelude::*;
+use plywright::split_side;
 use plywright::testkit::{Check, Conformance, Failure};
 
 const PLACES: u8 = 5;
@@ -70,13 +71,8 @@ impl Symmetric for Ring {}
 impl Notation for Ring {
     fn parse_position(&self, text: &str) -> Result<Token, ParsePositionError> {
         let wrong = || ParsePositionError::new("token", text, "stones, a place and x or o, as in 5 0 x");
-        let words: Vec<&str> = text.split(' ').collect();
-        let [stones, place, side] = words[..] else { return Err(wrong()) };
-        let side = match side {
-            "x" => Side::First,
-            "o" => Side::Second,
-            _ => return Err(wrong()),
-        };
+        let (numbers, side) = split_side(text, ["x", "o"])?;
+        let (stones, place) = numbers.split_once(' ').ok_or_else(wrong)?;
         let stones = stones.parse().ok().filter(|stones| *stones <= STONES).ok_or_else(wrong)?;
         let place = place.parse().ok().filter(|place| *place < PLACES).ok_or_else(wrong)?;
         Ok(Token { stones, place, side })
