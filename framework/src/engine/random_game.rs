@@ -57,10 +57,6 @@ fn random_move_under_superko<G: Playable>(
 ) -> Result<G::Move, Ending> {
     let mut moves = Moves::new();
     let ending = game.moves(state, &mut moves);
-    moves.retain(|mv| {
-        let mut next = state.clone();
-        game.play(&mut next, *mv);
-        !history.would_repeat(next.key())
-    });
+    moves.retain(|mv| !history.repeats_after(game, state, *mv));
     moves.get(rng.below(moves.len())).copied().ok_or(ending.unwrap_or(Ending::Draw))
 }

@@ -6,7 +6,7 @@ use super::move_numbers::MoveNumbers;
 use super::outcome::Reason;
 use super::playable::Playable;
 use super::ruleset::Ruleset;
-use crate::rules::{Ending, Move, Moves, PositionHistory, State, sort_by_key_once};
+use crate::rules::{Ending, Move, Moves, PositionHistory, sort_by_key_once};
 
 /// What the earlier positions of a game change about the current one: a draw rule may end the game, or superko may
 /// forbid moves.
@@ -23,10 +23,7 @@ impl Past<'_> {
     /// Whether superko forbids a move, because it would restore an earlier position. Plays the move on a copy to find
     /// out.
     pub(super) fn forbids<G: Playable>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        let Some(history) = self.forbidden else { return false };
-        let mut next = state.clone();
-        game.play(&mut next, mv);
-        history.would_repeat(next.key())
+        self.forbidden.is_some_and(|history| history.repeats_after(game, state, mv))
     }
 }
 

@@ -108,10 +108,10 @@ impl PositionHistory {
         self.recurring().contains(&self.key())
     }
 
-    /// Whether any position of the history has this key, even one before the last irreversible move. The cost
-    /// grows with the length of the history.
+    /// Whether the current position, or an earlier one since the last irreversible move, has this key. Positions before
+    /// an irreversible move cannot occur again.
     pub fn would_repeat(&self, key: Key) -> bool {
-        self.keys.contains(&key)
+        self.key() == key || self.recurring().contains(&key)
     }
 
     /// Whether the game is drawn at the current position by the move limit, or because the position has occurred as

@@ -159,11 +159,8 @@ impl PositionHistory {
     }
 
     /// Whether a legal move in `state`, the line's last position, leads to a position that has occurred before.
-    pub(crate) fn repeats_after<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.play(game, state, mv);
-        let repeats = self.repeats();
-        self.pop();
-        repeats
+    pub(crate) fn repeats_after<G: Game>(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.would_repeat(Child::new(game, state, mv).state.key())
     }
 }
 

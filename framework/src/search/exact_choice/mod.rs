@@ -224,7 +224,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             if self.prober.deadline.control.is_over() {
                 break;
             }
-            known.tie_break = self.prober.tie_break_of_draw(&self.root.state, &mut self.line, known.mv);
+            known.tie_break = self.prober.tie_break_of_draw(&self.root.state, &self.line, known.mv);
         }
     }
 

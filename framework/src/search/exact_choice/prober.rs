@@ -11,7 +11,7 @@ use super::super::control::Control;
 use super::super::line::Child;
 use super::super::oracle::{Oracle, value_of_move};
 use super::super::value::Value;
-use crate::rules::{Moves, PositionHistory};
+use crate::rules::{Moves, PositionHistory, State};
 
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
 /// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
@@ -100,12 +100,11 @@ impl<G: SearchGame> Prober<'_, G> {
     pub(super) fn tie_break_of_draw(
         &self,
         state: &G::State,
-        line: &mut PositionHistory,
+        line: &PositionHistory,
         mv: G::Move,
     ) -> TieBreak {
-        let repeats = line.repeats_after(self.game, state, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
-        if repeats || self.game.ending(&next).is_some() {
+        if line.would_repeat(next.key()) || self.game.ending(&next).is_some() {
             return TieBreak::default();
         }
         let new_position = TieBreak { grade: None, is_preferred: true };
