@@ -143,7 +143,7 @@ impl Session {
         if let Some(running) = self.running {
             running.wait_for(GRACE);
             running.control.stop();
-            running.wait();
+            running.wait_for(Duration::MAX);
         }
     }
 
@@ -416,7 +416,7 @@ impl Session {
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.control.stop();
-            running.wait();
+            running.wait_for(Duration::MAX);
         }
     }
 

@@ -92,15 +92,11 @@ impl TaskThread {
 pub(crate) struct Running {
     pub(crate) control: Control,
     /// Channel over which nothing is sent. It closes when the task has ended. Receiving from it then returns an error,
-    /// which the methods that wait ignore.
+    /// which `wait_for` ignores.
     end: Receiver<()>,
 }
 
 impl Running {
-    pub(crate) fn wait(&self) {
-        let _ = self.end.recv();
-    }
-
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }

@@ -362,22 +362,23 @@ mod tests {
         }
     }
 
+    /// Returns what [`choose_by_oracle`] chooses in a heap of `left` stones without a time limit.
+    fn chosen(oracle: &dyn Oracle<Heap>, left: u8, lines: usize) -> Result<SearchResult<u8>, Candidates<u8>> {
+        let root = Root::new(&Heap, Stones { left, side: Side::First });
+        choose_by_oracle(&Heap, &mut NoEval, oracle, &root, lines, &Control::new(), &mut ())
+    }
+
     #[test]
     fn the_draw_with_the_worst_grade_for_the_opponent_is_chosen() {
-        let control = Control::new();
-        let root = Root::new(&Heap, Heap.start());
-        let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 3, &control, &mut ());
-        let lines = chosen.expect("known draws").lines;
+        let lines = chosen(&Graded, 9, 3).expect("known draws").lines;
         assert_eq!(lines.iter().map(|line| line.moves[0]).collect::<Vec<_>>(), [2, 3, 1]);
     }
 
     #[test]
     fn a_search_chooses_among_draws_of_the_same_grade() {
-        let control = Control::new();
-        let root = Root::new(&Heap, Stones { left: 8, side: Side::First });
-        let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 1, &control, &mut ());
+        let draws = chosen(&Graded, 8, 1);
         assert!(
-            matches!(chosen, Err(Candidates::Draws { moves, .. }) if moves.to_vec() == [1, 3]),
+            matches!(draws, Err(Candidates::Draws { moves, .. }) if moves.to_vec() == [1, 3]),
             "2 is worse"
         );
     }
@@ -389,9 +390,7 @@ mod tests {
         values[7] = Value::decided_in(2);
         values[8] = Value::decided_in(Value::MAX_PLIES);
         let oracle = Slow { values, lookup: 0, milliseconds: Arc::default() };
-        let root = Root::new(&Heap, Heap.start());
-        let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &Control::new(), &mut ());
-        let found = chosen.expect("a known win");
+        let found = chosen(&oracle, 9, 1).expect("a known win");
         assert_eq!((found.best(), found.score()), (Some(2), Some(Score::win_in(3))));
     }
 
