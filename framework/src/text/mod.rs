@@ -1,6 +1,6 @@
 //! How positions and moves look outside the program: as text, as the actions of a person at a board, and as scenes that
 //! a program can draw. Also what the layers above need for texts and files: atomic writing, the files that a game
-//! ships, and shortened texts and suggestions for error messages.
+//! ships, the error of options, and shortened texts and suggestions for error messages.
 
 mod action;
 mod counts;
