@@ -80,7 +80,8 @@ impl<G: Sliced> Verifier<'_, G> {
         self.workers.run(blocks, 1, &|blocks| {
             let range = cells_in(&blocks, positions);
             let length = range.end - range.start;
-            lock(&counts).merge(self.verify_range(slice, range)?);
+            let found = self.verify_range(slice, range)?;
+            lock(&counts).merge(found);
             let checked = checked.fetch_add(length, Relaxed) + length;
             self.report(slice, Stage::Expanding(checked, positions));
             Ok::<_, SolveError>(())
