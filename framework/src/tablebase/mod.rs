@@ -11,6 +11,7 @@
 mod binomial;
 mod cells;
 pub mod coder;
+mod each_slice;
 mod edges;
 mod erased;
 mod error;

@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::cells::Cells;
+use super::each_slice::each_slice;
 use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
 use super::parallel::Workers;
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, SolveResult, Stage};
+use super::progress::{SliceCounts, Solution, SolveControl, SolveResult, Stage};
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
 use super::source::Stored;
@@ -102,17 +103,9 @@ pub fn pack<G: Sliced>(
     }
     let _claim = claim(out, &rules_of(game))?;
     let workers = Workers { threads, stop: control.stop };
-    let all = slices.iter().map(|slice| game.size(*slice)).sum();
-    let mut rows: Vec<SliceRow> = Vec::new();
-    let mut done = 0;
-    for slice in &slices {
-        let report = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        let counts = pack_slice(&tables, *slice, out, contents, workers, &report)?;
-        done += game.size(*slice);
-        let stage = Stage::Finished(counts);
-        (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        rows.push((slice.to_string(), counts));
-    }
+    let rows = each_slice(game, &slices, control, |slice, report| {
+        pack_slice(&tables, slice, out, contents, workers, report)
+    })?;
     let mut manifest = write_manifest(game, out)?;
     if let Some(name) = contents.archive() {
         manifest.files.retain(|file| {
@@ -219,31 +212,22 @@ pub fn compare<G: Sliced>(
     tables: &Tables<G>,
     full: &Tables<G>,
     threads: usize,
-    SolveControl { stop, report }: SolveControl<'_>,
+    control: SolveControl<'_>,
 ) -> SolveResult {
-    let slices = tables.slices();
-    let game = full.game();
-    let workers = Workers { threads, stop };
-    let all = slices.iter().map(|slice| game.size(*slice)).sum();
-    let mut rows: Vec<SliceRow> = Vec::new();
-    let mut done = 0;
-    for slice in slices {
-        let (name, cells) = (slice.to_string(), full.load(slice)?);
+    let workers = Workers { threads, stop: control.stop };
+    let rows = each_slice(full.game(), &tables.slices(), control, |slice, report| {
+        let cells = full.load(slice)?;
         let number_of_rows = cells.len().div_ceil(tables.row_len(slice)?) as usize;
         let checked = AtomicU64::new(0);
         workers.run::<TablebaseError>(number_of_rows, ROWS_AT_A_TIME, &|numbers| {
             for number in numbers {
                 let compared = compare_row(tables, slice, number as u64, &cells)?;
-                let stage = Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len());
-                report(&SolveProgress { slices: name.clone(), stage, done, all });
+                report(Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len()));
             }
             Ok(())
         })?;
-        let counts = full.counts(slice)?;
-        done += game.size(slice);
-        report(&SolveProgress { slices: name.clone(), stage: Stage::Finished(counts), done, all });
-        rows.push((name, counts));
-    }
+        full.counts(slice)
+    })?;
     Ok(Solution { rows, start: full.start()? })
 }
 
