@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -61,8 +60,8 @@ pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: Solve
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Verifies the values of a slice and counts them. `known` has the tables of its group and of the slices that its turns
-/// reach.
+/// Compares the values of a slice with the values that the moves give, and counts them. `known` has the tables of the
+/// slice's group and of the slices that its turns reach.
 fn verify_slice<G: Sliced>(
     game: &G,
     slice: G::Slice,
@@ -70,43 +69,26 @@ fn verify_slice<G: Sliced>(
     workers: Workers<'_>,
     report: &(dyn Fn(Stage) + Sync),
 ) -> Result<SliceCounts, SolveError> {
-    let positions = game.size(slice);
-    let blocks = (positions as usize).div_ceil(BLOCK);
+    // With an empty group, every turn leads to a stored value, so that the best of these is the position's value.
+    let scope = Scope { group: &[], known, unit: game.margin_unit() };
+    let (solved, positions) = (scope.solved(slice)?, game.size(slice));
     let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
-    workers.run(blocks, 1, &|blocks| {
+    workers.run((positions as usize).div_ceil(BLOCK), 1, &|blocks| {
         let range = cells_in(&blocks, positions);
         let length = range.end - range.start;
-        let found = verify_range(game, slice, known, range)?;
-        lock(&counts).merge(found);
+        let (mut counts_of_range, mut failure) = (SliceCounts::default(), Ok(()));
+        game.expand_by_rules(slice, range, &scope, &mut |index, node| {
+            let (found, expected) = (solved.value(index), node.best_exit.unwrap_or(Value::LOST));
+            counts_of_range.add_score(found.score());
+            if found != expected && failure.is_ok() {
+                let [found, expected] = [found, expected].map(|value| format!("{value:?}"));
+                failure = Err(SolveError::Wrong { slice: slice.to_string(), index, found, expected });
+            }
+        })?;
+        failure?;
+        lock(&counts).merge(counts_of_range);
         report(Stage::Expanding(checked.fetch_add(length, Relaxed) + length, positions));
         Ok::<_, SolveError>(())
     })?;
     Ok(counts.into_inner().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// Compares the values in a range of indices with the values that the moves give, and counts them.
-fn verify_range<G: Sliced>(
-    game: &G,
-    slice: G::Slice,
-    known: &SolvedSlices<G::Slice>,
-    range: Range<u64>,
-) -> Result<SliceCounts, SolveError> {
-    // With an empty group, every turn leads to a stored value, so that the best of these is the position's value.
-    let scope = Scope { group: &[], known, unit: game.margin_unit() };
-    let solved = scope.solved(slice)?;
-    let (mut counts, mut failure) = (SliceCounts::default(), None);
-    game.expand_by_rules(slice, range, &scope, &mut |index, node| {
-        let expected = node.best_exit.unwrap_or(Value::LOST);
-        let found = solved.value(index);
-        counts.add_score(found.score());
-        if found != expected && failure.is_none() {
-            failure = Some(SolveError::Wrong {
-                slice: slice.to_string(),
-                index,
-                found: format!("{found:?}"),
-                expected: format!("{expected:?}"),
-            });
-        }
-    })?;
-    failure.map_or(Ok(counts), Err)
 }
