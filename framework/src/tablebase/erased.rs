@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::TablebaseError;
 use super::numbering::{self, NumberingFault};
-use super::pack::{self, Contents};
-use super::progress::{SolveControl, SolveOptions, SolveResult};
+use super::pack;
+use super::progress::{Contents, SolveControl, SolveOptions, SolveResult};
 use super::sliced::Sliced;
 use super::solving;
 use super::source::{Source, Stored};
@@ -26,17 +26,6 @@ pub trait DynTablebase: Send + Sync {
     /// # Errors
     /// Returns the errors of [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult;
-
-    /// Solves the game into compact tables; see [`solve_and_pack`](super::solve_and_pack).
-    ///
-    /// # Errors
-    /// Returns the errors of [`solve_and_pack`](super::solve_and_pack).
-    fn solve_and_pack(
-        &self,
-        options: &SolveOptions,
-        contents: Contents,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
 
     /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
     /// [`compare`](super::compare). Without it, `folder` must have full tables, and their values are derived again by
@@ -105,15 +94,6 @@ impl<G: Sliced> GameTablebase<G> for G {
 impl<G: Sliced> DynTablebase for G {
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
         solving::solve(self, options, control)
-    }
-
-    fn solve_and_pack(
-        &self,
-        options: &SolveOptions,
-        contents: Contents,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        solving::solve_and_pack(self, options, contents, control)
     }
 
     fn verify(

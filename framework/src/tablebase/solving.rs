@@ -13,11 +13,12 @@ use super::files::{Files, write_manifest};
 use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
-use super::pack::{Contents, missing_encodings, write_packed};
+use super::pack::{check_compact, missing_encodings, write_packed};
 use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{
-    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    Contents, SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    TableFormat,
 };
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
 use super::rows::{Encoding, Packer, value_rows};
@@ -32,48 +33,36 @@ use crate::text::FileError;
 const UNPACKED: &str = "unpacked";
 
 /// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files are
-/// intact. A damaged file is reported as [`Stage::Damaged`] and made again. With [`SolveOptions::format`], calls
-/// [`Sliced::solve_as`] instead.
+/// intact. A damaged file is reported as [`Stage::Damaged`] and made again.
+///
+/// [`TableFormat::Compact`] gives the tables of [`pack`](super::pack), but no archive. A group is packed as soon as it
+/// is solved. Full tables stay in the folder `unpacked` until no later group needs them; the one with the start
+/// position stays to the end. The folder is removed at the end, but not after an error. For [`TableFormat::Other`],
+/// calls [`Sliced::solve_as`] instead.
 ///
 /// # Errors
 ///
 /// Returns an error if the folder belongs to other rules or is in use by another process, an option is invalid, the
-/// game cannot be solved (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are
-/// kept, and the next run continues after them.
+/// game cannot be solved (see [`SolveError`]) or is decided by points and the tables are to be compact, a file cannot
+/// be read or written, or `stop` was set. Finished groups are kept, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
-    check_max_pieces(game, options.max_pieces)?;
-    if let Some(format) = &options.format {
-        return game.solve_as(format, options, control);
-    }
-    let _claim = claim(&options.folder, &rules_of(game))?;
-    Run::new(game, options, None, control)?.solve_all()
-}
-
-/// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack), but writes no archive. Packs a
-/// group as soon as it is solved. Full tables stay in the folder `unpacked` until no later group needs them; the one
-/// with the start position stays to the end. The folder is removed at the end, but not after an error.
-///
-/// [`SolveOptions::format`] is ignored.
-///
-/// # Errors
-///
-/// Returns the errors of [`solve`], and an error if the game is decided by points.
-pub fn solve_and_pack<G: Sliced>(
-    game: &G,
-    options: &SolveOptions,
-    contents: Contents,
-    control: SolveControl<'_>,
-) -> SolveResult {
-    if game.margin_unit().is_some() {
-        return Err(TablebaseError::Format { format: "compact".to_owned() });
+    if let Some(TableFormat::Compact(_)) = options.format {
+        check_compact(game)?;
     }
     check_max_pieces(game, options.max_pieces)?;
+    let contents = match &options.format {
+        None => None,
+        Some(TableFormat::Compact(contents)) => Some(*contents),
+        Some(TableFormat::Other(format)) => return game.solve_as(format, options, control),
+    };
     let _claim = claim(&options.folder, &rules_of(game))?;
     let unpacked = options.folder.join(UNPACKED);
-    let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
-    let solution = Run::new(game, options, Some(contents), control)?.solve_all()?;
-    drop(claim_of_unpacked);
-    fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
+    let claim_of_unpacked = contents.map(|_| claim(&unpacked, &rules_of(game))).transpose()?;
+    let solution = Run::new(game, options, contents, control)?.solve_all()?;
+    if let Some(claimed) = claim_of_unpacked {
+        drop(claimed);
+        fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
+    }
     Ok(solution)
 }
 
@@ -152,7 +141,7 @@ impl<'a, G: Sliced> Run<'a, G> {
                 self.solve(number, &group)?;
             }
             for slice in group {
-                if self.contents.is_none_or(|contents| contents.has(self.game, slice)) {
+                if self.contents.is_none_or(|contents| !contents.encodings(self.game, slice).is_empty()) {
                     self.pack(slice)?;
                     self.finish(slice);
                 }
@@ -329,28 +318,21 @@ fn check_earlier_files<G: Sliced>(
     contents: Option<Contents>,
     control: SolveControl<'_>,
 ) -> Result<EarlierFiles<G::Slice>, TablebaseError> {
-    let files = Files::in_folder(full_folder);
     let (mut counts, mut full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
-    for slice in groups.iter().flatten() {
-        let report_damage = |damage: FileError| {
-            let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
-            (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
+    for slice in groups.iter().flatten().copied() {
+        let report = |stage| {
+            (control.report)(&SolveProgress { slices: slice.to_string(), stage, done: 0, all: 0 });
         };
-        match files.intact_counts(game, *slice, Encoding::Values) {
-            Ok(Some(found)) => {
-                full.insert(*slice);
-                counts.insert(*slice, found);
-            }
-            Ok(None) => {}
-            Err(damage @ FileError::Content { .. }) => report_damage(damage),
-            Err(error) => return Err(error.into()),
+        let (missing, found) = missing_encodings(game, slice, full_folder, None, None, &report)?;
+        counts.extend(found.map(|found| (slice, found)));
+        if missing.is_empty() {
+            full.insert(slice);
         }
-        if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
-            let (missing, packed) =
-                missing_encodings(game, *slice, compact_folder, contents, None, &report_damage)?;
-            counts.extend(packed.map(|packed| (*slice, packed)));
+        if contents.is_some() {
+            let (missing, packed) = missing_encodings(game, slice, compact_folder, contents, None, &report)?;
+            counts.extend(packed.map(|packed| (slice, packed)));
             if !missing.is_empty() {
-                to_pack.insert(*slice, missing);
+                to_pack.insert(slice, missing);
             }
         }
         if control.stop.load(Relaxed) {

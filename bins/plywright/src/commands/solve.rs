@@ -12,7 +12,7 @@ use clap::Args;
 use plywright::engine::{DynGame, lock};
 use plywright::tablebase::{
     Contents, DynTablebase, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
-    TablebaseError, is_compact,
+    TableFormat, TablebaseError, is_compact,
 };
 
 use crate::choice::Choice;
@@ -204,18 +204,19 @@ impl Solve {
         if let Some(full) = &self.tables {
             return tablebase.pack(full, out, contents, self.threads(), control);
         }
+        let format = if self.packs() {
+            Some(TableFormat::Compact(contents))
+        } else {
+            self.format.clone().map(TableFormat::Other)
+        };
         let options = SolveOptions {
             folder: out.to_owned(),
             max_pieces: self.stones,
             memory: self.memory * GIGABYTE,
             threads: self.threads(),
-            format: self.format.clone(),
+            format,
         };
-        if self.packs() {
-            tablebase.solve_and_pack(&options, contents, control)
-        } else {
-            tablebase.solve(&options, control)
-        }
+        tablebase.solve(&options, control)
     }
 }
 

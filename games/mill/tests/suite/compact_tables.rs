@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::search::Oracle;
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, SolveProgress, Stored,
-    TablebaseError, Tables, Wdl, compare, pack, solve_and_pack,
+    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, SolveProgress, Stored, TableFormat,
+    TablebaseError, Tables, Wdl, compare, pack, solve,
 };
 use plywright::{Game as _, Notation as _};
 use plywright_mill::Mill;
@@ -51,9 +51,9 @@ fn the_progress_of_a_run_does_not_go_back_while_a_slice_gets_two_files() {
     let (game, out, reported) = (game("three-mens-morris"), folder(), Mutex::new(Vec::new()));
     let report = |news: &SolveProgress| reported.lock().expect("no panic").push(news.done);
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
-    let folder = out.path().to_owned();
-    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
-    solve_and_pack(&game, &options, Contents::Distances, control).expect("packed");
+    let (folder, format) = (out.path().to_owned(), Some(TableFormat::Compact(Contents::Distances)));
+    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format };
+    solve(&game, &options, control).expect("packed");
     let reported = reported.into_inner().expect("no panic");
     assert!(reported.is_sorted(), "{reported:?}");
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use plywright::engine::{DynEngine, Engine};
 use plywright::search::{Algorithm, Limits};
 use plywright::tablebase::{
-    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TablebaseError, Tables, Value, probe,
-    solve, verify,
+    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TableFormat, TablebaseError, Tables,
+    Value, probe, solve, verify,
 };
 use plywright::testkit::{rows, searched};
 use plywright::{Depth, Game as _, Notation, OptionValue};
@@ -38,7 +38,7 @@ pub fn solved_with(
     memory: u64,
     format: Option<&str>,
 ) -> Result<Solution, TablebaseError> {
-    let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
+    let (folder, format) = (folder.to_owned(), format.map(|name| TableFormat::Other(name.to_owned())));
     let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
     solve(game, &options, control())
 }
