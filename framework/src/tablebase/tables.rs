@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::files::{Files, TableFile, table_files};
+use super::files::{Files, TableFile, tables_in};
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution};
@@ -391,7 +391,7 @@ impl<G: Sliced> Tables<G> {
 
 /// Returns the error for a folder without a manifest. If the folder has tables, their manifest has been lost.
 fn no_manifest(folder: PathBuf) -> TablebaseError {
-    if table_files(&folder).is_ok_and(|paths| !paths.is_empty()) {
+    if tables_in(&folder).is_ok_and(|tables| !tables.is_empty()) {
         FileError::access(&folder.join(MANIFEST), &ErrorKind::NotFound.into()).into()
     } else {
         TablebaseError::Empty { folder }
