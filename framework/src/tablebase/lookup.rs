@@ -68,26 +68,24 @@ impl<G: Sliced> Lookup<'_, G> {
     /// by at most `turns - 1` further turns. If the value after a turn is unknown, returns `None` unless another turn
     /// wins. A win at once and [`Value::SHORT_WIN`] are then returned as they are, any other win without its distance.
     fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
-        let (mut best, mut is_known, mut failure) = (Known::always(Value::LOST), true, None);
+        let (mut best, mut is_known) = (Known::always(Value::LOST), true);
         let win_at_once = Value::LOST.one_turn_before();
         // A win at once cannot be shortened. A short win stays true whatever the other turns give.
         let is_final = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
-        each_turn(self.tables.game(), state, &mut |reached| {
-            if is_final(best.value) || best.value == Value::WIN || failure.is_some() {
+        each_turn::<_, TablebaseError>(self.tables.game(), state, &mut |reached| {
+            if is_final(best.value) || best.value == Value::WIN {
                 return Ok(());
             }
             let found = match reached {
-                Reached::Ended(value) => Ok(Some(Known::always(value))),
-                Reached::Position(next) => self.value(next, turns - 1).map(|known| {
-                    // A win that takes too long for a value is a win of unknown distance.
-                    known.map(|known| Known {
-                        value: known.value.one_turn_before().unwrap_or(Value::WIN),
-                        ..known
-                    })
+                Reached::Ended(value) => Some(Known::always(value)),
+                // A win that takes too long for a value is a win of unknown distance.
+                Reached::Position(next) => self.value(next, turns - 1)?.map(|known| Known {
+                    value: known.value.one_turn_before().unwrap_or(Value::WIN),
+                    ..known
                 }),
             };
             match found {
-                Ok(Some(known)) => {
+                Some(known) => {
                     best.value = match known.value {
                         // This win may be shorter than one of known distance found before, so the best distance is
                         // unknown.
@@ -98,18 +96,16 @@ impl<G: Sliced> Lookup<'_, G> {
                         best.turns = turns;
                     }
                 }
-                Ok(None) => (is_known, best.turns) = (false, turns),
-                Err(error) => failure = Some(error),
+                None => (is_known, best.turns) = (false, turns),
             }
             Ok(())
         })?;
-        match failure {
-            Some(error) => Err(error),
-            None if is_known || is_final(best.value) => Ok(Some(best)),
-            // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
-            // Otherwise such a turn may be better, so the value is unknown.
-            None => Ok(best.value.is_win().then_some(Known { value: Value::WIN, ..best })),
+        if is_known || is_final(best.value) {
+            return Ok(Some(best));
         }
+        // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
+        // Otherwise such a turn may be better, so the value is unknown.
+        Ok(best.value.is_win().then_some(Known { value: Value::WIN, ..best }))
     }
 }
 

@@ -305,7 +305,7 @@ pub(super) fn node_by_rules<G: Sliced>(
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
         Some(Ending::Win(_)) => node.best_exit = Some(Value::LOST),
         Some(ending) => node.best_exit = Value::of_turn(ending, state.side()),
-        None => each_turn(game, state, &mut |reached| {
+        None => each_turn::<_, SolveError>(game, state, &mut |reached| {
             let value = match reached {
                 Reached::Ended(value) => Some(value),
                 Reached::Position(next) => value_after_turn(game, state, next, own_lead, scope, inner)?,
@@ -353,7 +353,7 @@ pub(super) fn inner_moves<G: Sliced>(
 ) -> Result<Vec<SliceIndex<G::Slice>>, SolveError> {
     let mut places = Vec::new();
     let Some(state) = game.position(place) else { return Ok(places) };
-    each_turn(game, &state, &mut |reached| {
+    each_turn::<_, SolveError>(game, &state, &mut |reached| {
         if let Reached::Position(state) = reached {
             places.extend(game.locate(state).filter(|place| group.contains(&place.slice)));
         }
@@ -370,16 +370,16 @@ pub(super) enum Reached<'a, S> {
     Position(&'a S),
 }
 
-type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
+type VisitTurn<'v, G, E> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), E>;
 
 /// Calls `visit` with the result of each turn of the side to move. Several sequences of moves may lead to the same
 /// position; see [`Hints::distinct_moves`]. The game must not be over. Returns an error if a side has two turns in a
 /// row or loses by its own move, or the error of `visit`.
-pub(super) fn each_turn<G: Hints + Notation>(
+pub(super) fn each_turn<G: Hints + Notation, E: From<SolveError>>(
     game: &G,
     state: &G::State,
-    visit: VisitTurn<'_, G>,
-) -> Result<(), SolveError> {
+    visit: VisitTurn<'_, G, E>,
+) -> Result<(), E> {
     let not_alternating =
         |mv| SolveError::Turns { position: game.position_text(state), mv: game.move_text(state, mv) };
     let mover = state.side();
@@ -395,7 +395,7 @@ pub(super) fn each_turn<G: Hints + Notation>(
             None => match turn {
                 Turn::Passed => visit(Reached::Position(&next))?,
                 Turn::Continues => each_turn(game, &next, visit)?,
-                Turn::Again => return Err(not_alternating(mv)),
+                Turn::Again => return Err(not_alternating(mv).into()),
             },
         }
     }
