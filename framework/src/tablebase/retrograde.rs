@@ -42,6 +42,9 @@ const BATCH: usize = 256;
 /// lists of [`Edges`] come in addition.
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
+/// A solved slice of a group, with its values and their counts.
+pub(super) type SolvedPart<S> = (S, Cells, SliceCounts);
+
 /// A slice of the group, with the values found so far.
 struct Part<S> {
     slice: S,
@@ -111,7 +114,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         mut self,
         report: &(dyn Fn(Stage) + Sync),
         allow: &dyn Fn(u64) -> Result<(), SolveError>,
-    ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+    ) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
         let inner = self.expand(report)?;
         if inner > 0 {
             if !self.game.has_unmoves(self.scope.group) {
@@ -304,7 +307,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 
     /// Replaces each loss that is still only a bound with a draw. Returns the values and counts of each slice.
-    fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+    fn conclude(self) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
         for part in &self.parts {
             self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 for block in blocks {
@@ -319,11 +322,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 Ok(())
             })?;
         }
-        let counted = |part: Part<G::Slice>| {
-            let counts = count(&part.values, &part.open, None);
-            (part.slice, part.values, counts)
-        };
-        Ok(self.parts.into_iter().map(counted).collect())
+        Ok(self.parts.into_iter().map(|part| counted(part.slice, part.values, &part.open, None)).collect())
     }
 }
 
@@ -341,9 +340,9 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-/// Counts the values of a slice. Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the result of
-/// [`Sliced::margin_unit`].
-pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
+/// Returns a slice, its values and their counts. Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the
+/// result of [`Sliced::margin_unit`].
+pub(super) fn counted<S>(slice: S, values: Cells, open: &Cells, unit: Option<i32>) -> SolvedPart<S> {
     let mut counts = SliceCounts::default();
     for block in 0..values.blocks() {
         for (byte, mark) in values.load_block(block).into_iter().zip(open.load_block(block)) {
@@ -352,5 +351,5 @@ pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCou
             }
         }
     }
-    counts
+    (slice, values, counts)
 }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::cells::Cells;
@@ -91,7 +91,8 @@ struct Run<'a, G: Sliced> {
 }
 
 impl<'a, G: Sliced> Run<'a, G> {
-    /// Creates the run. Reads the files of earlier runs completely to find out which are intact.
+    /// Creates the run. Reads the files of earlier runs completely to find out which are intact, and reports damaged
+    /// ones. Returns [`SolveError::Stopped`] soon after the flag of `control` is set.
     fn new(
         game: &'a G,
         options: &'a SolveOptions,
@@ -101,16 +102,36 @@ impl<'a, G: Sliced> Run<'a, G> {
         let compact = &options.folder;
         let full = if contents.is_some() { compact.join(UNPACKED) } else { compact.clone() };
         let groups = game.groups(options.max_pieces);
-        let earlier = check_earlier_files(game, &groups, compact, &full, contents, control)?;
-        let is_wanted = |slice: &G::Slice| contents.is_none() || earlier.to_pack.contains_key(slice);
-        let plan = Plan::new(game, &groups, is_wanted, |slice| earlier.full.contains(slice));
+        let (mut counts, mut solved, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
+        for slice in groups.iter().flatten().copied() {
+            let report = |stage| {
+                (control.report)(&SolveProgress { slices: slice.to_string(), stage, done: 0, all: 0 });
+            };
+            let (missing, found) = missing_encodings(game, slice, &full, None, None, &report)?;
+            counts.extend(found.map(|found| (slice, found)));
+            if missing.is_empty() {
+                solved.insert(slice);
+            }
+            if contents.is_some() {
+                let (missing, packed) = missing_encodings(game, slice, compact, contents, None, &report)?;
+                counts.extend(packed.map(|packed| (slice, packed)));
+                if !missing.is_empty() {
+                    to_pack.insert(slice, missing);
+                }
+            }
+            if control.stop.load(Relaxed) {
+                return Err(SolveError::Stopped.into());
+            }
+        }
+        let is_wanted = |slice: &G::Slice| contents.is_none() || to_pack.contains_key(slice);
+        let plan = Plan::new(game, &groups, is_wanted, |slice| solved.contains(slice));
         let mut all = 0;
         for (group, solves) in groups.iter().zip(&plan.solves) {
             for slice in group {
                 if *solves {
                     all += work_to_solve(game, *slice);
                 }
-                if earlier.to_pack.contains_key(slice) {
+                if to_pack.contains_key(slice) {
                     all += work_to_pack(game, *slice);
                 }
             }
@@ -123,8 +144,8 @@ impl<'a, G: Sliced> Run<'a, G> {
             full,
             groups,
             plan,
-            to_pack: earlier.to_pack,
-            counts: earlier.counts,
+            to_pack,
+            counts,
             known: HashMap::new(),
             done: 0,
             all,
@@ -143,7 +164,9 @@ impl<'a, G: Sliced> Run<'a, G> {
             for slice in group {
                 if self.contents.is_none_or(|contents| !contents.encodings(self.game, slice).is_empty()) {
                     self.pack(slice)?;
-                    self.finish(slice);
+                    let (name, counts) = (slice.to_string(), self.counts[&slice]);
+                    self.report(name.clone(), Stage::Finished(counts), 0);
+                    self.rows.push((name, counts));
                 }
             }
             if self.plan.solves[number] {
@@ -254,13 +277,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Reports that a slice is finished, and adds it to the results.
-    fn finish(&mut self, slice: G::Slice) {
-        let counts = self.counts[&slice];
-        self.report(slice.to_string(), Stage::Finished(counts), 0);
-        self.rows.push((slice.to_string(), counts));
-    }
-
     /// Reports progress. `more` is the work done beyond [`Run::done`].
     fn report(&self, slices: String, stage: Stage, more: u64) {
         (self.control.report)(&SolveProgress { slices, stage, done: self.done + more, all: self.all });
@@ -296,50 +312,6 @@ impl<'a, G: Sliced> Run<'a, G> {
     fn start_slice(&self) -> Option<G::Slice> {
         self.game.locate(&self.game.start()).map(|place| place.slice)
     }
-}
-
-/// The intact files of earlier runs, and the packed files that are still missing.
-struct EarlierFiles<S> {
-    /// Counts of the slices with intact files.
-    counts: HashMap<S, SliceCounts>,
-    /// Slices with an intact full table.
-    full: HashSet<S>,
-    /// The same as [`Run::to_pack`].
-    to_pack: HashMap<S, Vec<Encoding>>,
-}
-
-/// Checks the files of earlier runs in the folders of compact and of full tables, and reports damaged ones. Returns
-/// [`SolveError::Stopped`] soon after the flag of `control` is set.
-fn check_earlier_files<G: Sliced>(
-    game: &G,
-    groups: &[Vec<G::Slice>],
-    compact_folder: &Path,
-    full_folder: &Path,
-    contents: Option<Contents>,
-    control: SolveControl<'_>,
-) -> Result<EarlierFiles<G::Slice>, TablebaseError> {
-    let (mut counts, mut full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
-    for slice in groups.iter().flatten().copied() {
-        let report = |stage| {
-            (control.report)(&SolveProgress { slices: slice.to_string(), stage, done: 0, all: 0 });
-        };
-        let (missing, found) = missing_encodings(game, slice, full_folder, None, None, &report)?;
-        counts.extend(found.map(|found| (slice, found)));
-        if missing.is_empty() {
-            full.insert(slice);
-        }
-        if contents.is_some() {
-            let (missing, packed) = missing_encodings(game, slice, compact_folder, contents, None, &report)?;
-            counts.extend(packed.map(|packed| (slice, packed)));
-            if !missing.is_empty() {
-                to_pack.insert(slice, missing);
-            }
-        }
-        if control.stop.load(Relaxed) {
-            return Err(SolveError::Stopped.into());
-        }
-    }
-    Ok(EarlierFiles { counts, full, to_pack })
 }
 
 /// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` means no
