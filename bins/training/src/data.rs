@@ -4,14 +4,13 @@
 //! under a symmetry that does not hold in the position is left out. About one game in sixteen, selected by its number,
 //! belongs to the validation set and is not trained on. All examples stay in memory.
 
-use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use ahash::AHashSet;
 use plywright::engine::{DynEngine, Setup, SetupError};
 use plywright::search::Rng;
-use plywright::tablebase::Value;
-use plywright::{Key, Score, shorten};
+use plywright::tablebase::{Value, Wdl};
+use plywright::{Key, shorten};
 use plywright_matches::files::LocatedError;
 
 use crate::MakeEngine;
@@ -197,12 +196,9 @@ fn target_of(mv: &RecordedMove, points: f32, value: Option<Value>, expansion: Ex
     value.map_or(mixture, |value| mixture + expansion.exact_share * (chance_of(value) - mixture))
 }
 
+/// Returns the chance of the side to move: 0, 0.5 or 1.
 fn chance_of(value: Value) -> f32 {
-    match value.score().cmp(&Score::DRAW) {
-        Ordering::Less => 0.0,
-        Ordering::Equal => 0.5,
-        Ordering::Greater => 1.0,
-    }
+    f32::from(Wdl::from(value) as u8) / 2.0
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! Each batch is split into a fixed number of parts, and the gradients of the parts are added in a fixed
 //! order. The weights therefore do not depend on the number of threads.
 
+use std::iter;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use plywright::Key;
@@ -142,15 +142,6 @@ fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Netw
     Ok(network)
 }
 
-/// A part of a batch, whose gradient one thread computes.
-struct BatchPart<'a> {
-    gradient: &'a mut Floats,
-    /// Indices of the part's examples. If the batch is small, the last parts have none.
-    indices: &'a [u32],
-    /// Sum of the squared errors of the predicted winning chances.
-    loss: f64,
-}
-
 impl Training {
     /// Returns the weights with which the training starts: random ones, or those of the network [`Training::from`].
     /// Checks that an engine could load them.
@@ -253,27 +244,23 @@ impl Training {
         batch: &[u32],
         gradients: &mut [Floats],
     ) -> f64 {
-        let mut chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1));
-        let mut parts = Vec::new();
-        for gradient in gradients {
-            let indices = chunks.next().unwrap_or_default();
-            parts.push(Mutex::new(BatchPart { gradient, indices, loss: 0.0 }));
-        }
-        let next = AtomicUsize::new(0);
+        let mut losses = [0.0_f64; PARTS];
+        // If the batch is small, the last parts have no examples.
+        let chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1)).chain(iter::repeat(&[][..]));
+        let parts = Mutex::new(gradients.iter_mut().zip(&mut losses).zip(chunks));
         let run = || {
             let mut scratch = Scratch::default();
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                // Only this thread takes this part, so its lock is free.
-                let mut held = lock(part);
-                let BatchPart { gradient, indices, loss } = &mut *held;
+            loop {
+                let part = lock(&parts).next();
+                let Some(((gradient, loss), indices)) = part else { return };
                 gradient.parts_mut().into_iter().for_each(|slopes| slopes.fill(0.0));
-                for index in *indices {
+                for index in indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
         };
         side_by_side(self.threads.min(PARTS), &run);
-        parts.iter().map(|part| lock(part).loss).sum()
+        losses.iter().sum()
     }
 }
 
