@@ -95,7 +95,15 @@ pub fn pack<G: Sliced>(
     let _claim = claim(out, &rules_of(game))?;
     let workers = Workers { threads, stop: control.stop };
     let rows = each_slice(game, &slices, control, |slice, report| {
-        pack_slice(&tables, slice, out, contents, workers, report)
+        let counts = tables.counts(slice)?;
+        let (missing, _) = missing_encodings(game, slice, out, Some(contents), Some(counts), report)?;
+        if !missing.is_empty() {
+            let cells = &tables.load(slice)?;
+            for encoding in missing {
+                write_packed(&Packer { game, slice, encoding, cells, workers, report }, counts, out)?;
+            }
+        }
+        Ok(counts)
     })?;
     let mut manifest = write_manifest(game, out)?;
     if let Some(name) = contents.archive() {
@@ -106,28 +114,6 @@ pub fn pack<G: Sliced>(
         write_archive(&manifest, out, name)?;
     }
     Ok(Solution { rows, start: tables.start()? })
-}
-
-/// Packs the full table of a slice into the folder `out`, unless its files there are intact. Returns the counts of the
-/// slice.
-fn pack_slice<G: Sliced>(
-    tables: &Tables<G>,
-    slice: G::Slice,
-    out: &Path,
-    contents: Contents,
-    workers: Workers<'_>,
-    report: &(dyn Fn(Stage) + Sync),
-) -> Result<SliceCounts, TablebaseError> {
-    let game = tables.game();
-    let counts = tables.counts(slice)?;
-    let (missing, _) = missing_encodings(game, slice, out, Some(contents), Some(counts), report)?;
-    if !missing.is_empty() {
-        let cells = &tables.load(slice)?;
-        for encoding in missing {
-            write_packed(&Packer { game, slice, encoding, cells, workers, report }, counts, out)?;
-        }
-    }
-    Ok(counts)
 }
 
 /// Returns the encodings in which a slice must still be written into a folder, and the counts in its intact files;

@@ -87,49 +87,39 @@ impl<S> Part<S> {
 }
 
 impl<'a, G: Sliced> GroupSolver<'a, G> {
-    pub(super) fn new(
+    /// Solves the slices of a group. Before the lists of predecessors are built, calls `allow` with their size in bytes;
+    /// `allow` returns an error if they do not fit into the memory limit.
+    pub(super) fn solve(
         game: &'a G,
         group: &'a [G::Slice],
         known: &'a SolvedSlices<G::Slice>,
         workers: Workers<'a>,
-    ) -> Self {
+        report: &(dyn Fn(Stage) + Sync),
+        allow: &dyn Fn(u64) -> Result<(), SolveError>,
+    ) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
         let new_part = |slice: &G::Slice| {
             let len = game.size(*slice);
             let values = Cells::new(len);
             Part { slice: *slice, presence: Presence::new(&values), open: Cells::new(len), values }
         };
-        Self {
-            game,
-            scope: Scope { group, known, unit: None },
-            workers,
-            parts: group.iter().map(new_part).collect(),
-            edges: None,
-            max: AtomicU64::new(0),
-        }
-    }
-
-    /// Solves the slices. Before the lists of predecessors are built, calls `allow` with their size in bytes; `allow`
-    /// returns an error if they do not fit into the memory limit.
-    pub(super) fn solve(
-        mut self,
-        report: &(dyn Fn(Stage) + Sync),
-        allow: &dyn Fn(u64) -> Result<(), SolveError>,
-    ) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
-        let inner = self.expand(report)?;
+        let scope = Scope { group, known, unit: None };
+        let parts = group.iter().map(new_part).collect();
+        let mut solver = Self { game, scope, workers, parts, edges: None, max: AtomicU64::new(0) };
+        let inner = solver.expand(report)?;
         if inner > 0 {
-            if !self.game.has_unmoves(self.scope.group) {
-                let positions = self.parts.iter().map(|part| part.values.len()).sum();
+            if !game.has_unmoves(group) {
+                let positions = solver.parts.iter().map(|part| part.values.len()).sum();
                 allow(Edges::bytes(positions, inner))?;
-                self.edges = Some(Edges::collect(self.game, self.scope.group)?);
+                solver.edges = Some(Edges::collect(game, group)?);
             }
             let mut plies = 0;
-            while u64::from(plies) < self.max.load(Relaxed) {
+            while u64::from(plies) < solver.max.load(Relaxed) {
                 report(Stage::Iteration(plies));
-                self.iterate(plies)?;
+                solver.iterate(plies)?;
                 plies += 1;
             }
         }
-        self.conclude()
+        solver.conclude()
     }
 
     /// Lists the turns of every position. Stores the best value of its turns out of the group, and its number of open

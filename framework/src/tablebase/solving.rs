@@ -76,6 +76,8 @@ struct Run<'a, G: Sliced> {
     /// Folder of the full tables.
     full: PathBuf,
     groups: Vec<Vec<G::Slice>>,
+    /// Slice of the start position, whose full table is kept to the end; `None` if the start position has no number.
+    start: Option<G::Slice>,
     plan: Plan<G::Slice>,
     /// Slices that have still to be packed, with the encodings of the missing files.
     to_pack: HashMap<G::Slice, Vec<Encoding>>,
@@ -143,6 +145,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             contents,
             full,
             groups,
+            start: game.locate(&game.start()).map(|place| place.slice),
             plan,
             to_pack,
             counts,
@@ -175,7 +178,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             self.remove_unneeded(number)?;
         }
         write_manifest(self.game, &self.options.folder)?;
-        let start = match self.start_slice() {
+        let start = match self.start {
             Some(slice) if self.counts.contains_key(&slice) => self.value_of_start(slice)?,
             _ => None,
         };
@@ -201,10 +204,10 @@ impl<'a, G: Sliced> Run<'a, G> {
         let workers = self.workers();
         let solved = match self.game.margin_unit() {
             Some(unit) => margins::solve(self.game, group, &self.known, unit, workers, &report_stage)?,
-            None => GroupSolver::new(self.game, group, &self.known, workers).solve(&report_stage, &allow)?,
+            None => GroupSolver::solve(self.game, group, &self.known, workers, &report_stage, &allow)?,
         };
         for (slice, values, counts) in solved {
-            let is_needed = self.plan.last_need[&slice] > number || self.start_slice() == Some(slice);
+            let is_needed = self.plan.last_need[&slice] > number || self.start == Some(slice);
             if self.contents.is_none() || is_needed {
                 let head = Head::new(self.game, slice, Encoding::Values, counts);
                 table_file::write(&self.path(slice), Encoding::Values, &head, &[], value_rows(&values))?;
@@ -265,7 +268,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             return Ok(());
         }
         for (slice, last) in &self.plan.last_need {
-            if *last == number && self.start_slice() != Some(*slice) {
+            if *last == number && self.start != Some(*slice) {
                 let path = self.path(*slice);
                 if let Err(error) = fs::remove_file(&path)
                     && error.kind() != ErrorKind::NotFound
@@ -305,12 +308,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         let folder = if self.path(slice).is_file() { &self.full } else { &self.options.folder };
         write_manifest(self.game, folder)?;
         Tables::open(self.game.clone(), Stored::folder(folder))?.start()
-    }
-
-    /// Returns the slice of the start position, whose full table is kept to the end; `None` if the start position has
-    /// no number.
-    fn start_slice(&self) -> Option<G::Slice> {
-        self.game.locate(&self.game.start()).map(|place| place.slice)
     }
 }
 
