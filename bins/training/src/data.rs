@@ -94,7 +94,14 @@ impl Data {
                     let error = format!("it holds game {number} of seed {seed}, which was read before");
                     return Err(LocatedError::new(path, error).into());
                 }
-                data.add(&*shard.engine, &game, expansion)
+                // The hash of a game's number selects the games of the validation set.
+                let (games, examples) = if Key::mix(number).0.is_multiple_of(VALIDATION_SHARE) {
+                    (&mut data.validation_games, &mut data.validation)
+                } else {
+                    (&mut data.games, &mut data.training)
+                };
+                *games += 1;
+                data.exact += expand(&*shard.engine, &game, expansion, examples)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
                 if let Some(message) = shard.engine.failure() {
                     return Err(TrainingError::Tables(message));
@@ -106,23 +113,6 @@ impl Data {
             return Err(TrainingError::TooFew { found: data.games, validation: data.validation_games });
         }
         Ok(data)
-    }
-
-    /// Adds a game to the validation set if the hash of its number selects it, otherwise to the training set.
-    fn add(
-        &mut self,
-        engine: &dyn DynEngine,
-        game: &RecordedGame,
-        expansion: Expansion,
-    ) -> Result<(), SetupError> {
-        let (games, examples) = if Key::mix(game.number).0.is_multiple_of(VALIDATION_SHARE) {
-            (&mut self.validation_games, &mut self.validation)
-        } else {
-            (&mut self.games, &mut self.training)
-        };
-        *games += 1;
-        self.exact += expand(engine, game, expansion, examples)?;
-        Ok(())
     }
 }
 

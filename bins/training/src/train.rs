@@ -122,7 +122,7 @@ impl Run<'_> {
     /// them.
     fn network(&self) -> Result<(Floats, Network), NetworkError> {
         let weights = self.state.weights.settled(&self.active, 2 * self.data.training.len());
-        let network = self.training.quantised(&weights, &self.shape)?;
+        let network = weights.quantised(&self.shape, &self.training.provenance)?;
         Ok((weights, network))
     }
 }
@@ -151,7 +151,7 @@ impl Training {
         if let Some(path) = &self.from {
             weights.start_from(&open_trained(path, shape, self.hidden)?);
         }
-        self.quantised(&weights, shape)?;
+        weights.quantised(shape, &self.provenance)?;
         Ok(weights)
     }
 
@@ -167,13 +167,6 @@ impl Training {
             return Err(LocatedError::new(out, error));
         }
         Ok(state)
-    }
-
-    /// Rounds the weights to an integer network. An error says that no engine could load the network.
-    fn quantised(&self, weights: &Floats, shape: &FeatureShape) -> Result<Network, NetworkError> {
-        let network = weights.quantised(shape.name, self.provenance.clone())?;
-        network.fits(shape)?;
-        Ok(network)
     }
 
     /// Returns the recipe of the training: a line with everything that determines the weights, except the
