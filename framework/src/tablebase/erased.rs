@@ -33,26 +33,13 @@ pub trait DynTablebase: Send + Sync {
     ///
     /// # Errors
     /// Returns the errors of [`verify`](super::verify), or those of [`Tables::open`] and [`compare`](super::compare).
-    fn verify(
-        &self,
-        folder: &Path,
-        against: Option<&Path>,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
+    fn verify(&self, folder: &Path, against: Option<&Path>, control: SolveControl<'_>) -> SolveResult;
 
     /// Packs the full tables in `full` into compact tables in `out`; see [`pack`](super::pack).
     ///
     /// # Errors
     /// Returns the errors of [`pack`](super::pack).
-    fn pack(
-        &self,
-        full: &Path,
-        out: &Path,
-        contents: Contents,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
+    fn pack(&self, full: &Path, out: &Path, contents: Contents, control: SolveControl<'_>) -> SolveResult;
 
     /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
     /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. Of
@@ -96,27 +83,14 @@ impl<G: Sliced> DynTablebase for G {
         solving::solve(self, options, control)
     }
 
-    fn verify(
-        &self,
-        folder: &Path,
-        against: Option<&Path>,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        let Some(full) = against else { return verifying::verify(self, folder, threads, control) };
+    fn verify(&self, folder: &Path, against: Option<&Path>, control: SolveControl<'_>) -> SolveResult {
+        let Some(full) = against else { return verifying::verify(self, folder, control) };
         let [tables, full] = [folder, full].map(|folder| Tables::open(self.clone(), Stored::folder(folder)));
-        pack::compare(&tables?, &full?, threads, control)
+        pack::compare(&tables?, &full?, control)
     }
 
-    fn pack(
-        &self,
-        full: &Path,
-        out: &Path,
-        contents: Contents,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        pack::pack(self, full, out, contents, threads, control)
+    fn pack(&self, full: &Path, out: &Path, contents: Contents, control: SolveControl<'_>) -> SolveResult {
+        pack::pack(self, full, out, contents, control)
     }
 
     fn info(&self, folder: &Path, stop: &AtomicBool) -> SolveResult {

@@ -82,7 +82,6 @@ pub fn pack<G: Sliced>(
     full: &Path,
     out: &Path,
     contents: Contents,
-    threads: usize,
     control: SolveControl<'_>,
 ) -> SolveResult {
     check_compact(game)?;
@@ -93,7 +92,7 @@ pub fn pack<G: Sliced>(
         return Err(TablebaseError::Empty { folder: full.to_owned() });
     }
     let _claim = claim(out, &rules_of(game))?;
-    let workers = Workers { threads, stop: control.stop };
+    let workers = Workers::of(control);
     let rows = each_slice(game, &slices, control, |slice, report| {
         let counts = tables.counts(slice)?;
         let (missing, _) = missing_encodings(game, slice, out, Some(contents), Some(counts), report)?;
@@ -186,13 +185,8 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
 ///
 /// Returns an error if a file cannot be used, a slice has no full table to compare with, a value differs, or `stop` was
 /// set.
-pub fn compare<G: Sliced>(
-    tables: &Tables<G>,
-    full: &Tables<G>,
-    threads: usize,
-    control: SolveControl<'_>,
-) -> SolveResult {
-    let workers = Workers { threads, stop: control.stop };
+pub fn compare<G: Sliced>(tables: &Tables<G>, full: &Tables<G>, control: SolveControl<'_>) -> SolveResult {
+    let workers = Workers::of(control);
     let rows = each_slice(full.game(), &tables.slices(), control, |slice, report| {
         let cells = full.load(slice)?;
         let number_of_rows = cells.len().div_ceil(tables.row_len(slice)?) as usize;

@@ -20,8 +20,6 @@ pub struct SolveOptions {
     /// Memory limit in bytes for solving a group of slices, not counting small buffers. At the first group that needs
     /// more, the run ends with [`SolveError::Memory`](super::SolveError::Memory).
     pub memory: u64,
-    /// Number of threads; 0 counts as 1. The number may be ignored for the format of another program.
-    pub threads: usize,
     /// Format of the tables; `None` for full tables.
     pub format: Option<TableFormat>,
 }
@@ -53,13 +51,23 @@ pub enum Contents {
     Openings(u32),
 }
 
-/// Stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
+/// Threads, stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
+    /// Number of threads; 0 counts as 1. A solver for the format of another program may ignore it.
+    pub threads: usize,
     /// The run ends early, with [`SolveError::Stopped`](super::SolveError::Stopped), soon after this flag is set.
     pub stop: &'a AtomicBool,
     /// Receives progress reports. Several threads may call this function at the same time.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
+}
+
+impl SolveControl<'static> {
+    /// Creates the control of a run with this number of threads that is never stopped and reports nothing.
+    pub fn new(threads: usize) -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { threads, stop: &NEVER, report: &|_| {} }
+    }
 }
 
 /// Progress of a run: solving, verifying, packing or comparing tables.

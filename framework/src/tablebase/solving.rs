@@ -201,7 +201,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slices.clone(), stage, half_done);
         };
-        let workers = self.workers();
+        let workers = Workers::of(self.control);
         let solved = match self.game.margin_unit() {
             Some(unit) => margins::solve(self.game, group, &self.known, unit, workers, &report_stage)?,
             None => GroupSolver::solve(self.game, group, &self.known, workers, &report_stage, &allow)?,
@@ -244,7 +244,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         let loaded = if self.known.contains_key(&slice) { None } else { Some(self.load(slice)?) };
         let cells = loaded.as_ref().unwrap_or_else(|| &self.known[&slice]);
         let work = work_to_pack(self.game, slice);
-        let workers = self.workers();
+        let workers = Workers::of(self.control);
         for (number, encoding) in encodings.iter().copied().enumerate() {
             let report = |stage| {
                 let part = match stage {
@@ -291,10 +291,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         let file = files.find(Encoding::Values, &slice.to_string())?;
         let file = file.ok_or_else(|| TablebaseError::Empty { folder: self.full.clone() })?;
         Ok(files.load(self.game, slice, &file)?)
-    }
-
-    fn workers(&self) -> Workers<'a> {
-        Workers { threads: self.options.threads.max(1), stop: self.control.stop }
     }
 
     fn path(&self, slice: G::Slice) -> PathBuf {

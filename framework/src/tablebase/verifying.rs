@@ -29,7 +29,7 @@ use crate::search::{Value, lock};
 ///
 /// Returns an error if the folder has no full table, if a table to which turns lead is missing, if a file cannot be
 /// used, if a value or a count is wrong, or if `stop` was set.
-pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: SolveControl<'_>) -> SolveResult {
+pub fn verify<G: Sliced>(game: &G, folder: &Path, control: SolveControl<'_>) -> SolveResult {
     let tables = Tables::open(game.clone(), Stored::folder(folder))?;
     let slices = tables.full_slices();
     if slices.is_empty() {
@@ -37,7 +37,7 @@ pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: Solve
     }
     let mut groups = game.groups(None);
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
-    let workers = Workers { threads, stop: control.stop };
+    let workers = Workers::of(control);
     // Tables in memory: those of a group, and those of the earlier slices that its turns reach.
     let mut known: SolvedSlices<G::Slice> = HashMap::new();
     let rows = each_slice(game, &groups.concat(), control, |slice, report| {

@@ -99,7 +99,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         printing: Mutex::new(Printing { needs_header: true, result: Ok(()) }),
     };
     let report = |news: &SolveProgress| listing.report(news);
-    let control = SolveControl { stop: &listing.stop, report: &report };
+    let control = SolveControl { threads: solve.threads(), stop: &listing.stop, report: &report };
     let solution = solve.solution(&*tablebase, control);
     if solve.info
         && let Ok(solution) = &solution
@@ -185,7 +185,7 @@ impl Solve {
         if self.info {
             return tablebase.info(folder, control.stop);
         }
-        tablebase.verify(folder, self.against.as_deref(), self.threads(), control)
+        tablebase.verify(folder, self.against.as_deref(), control)
     }
 
     /// Writes tables into the folder `out`: packs those of `--tables` if it is given, and otherwise solves the game.
@@ -202,7 +202,7 @@ impl Solve {
             None => Contents::Values,
         };
         if let Some(full) = &self.tables {
-            return tablebase.pack(full, out, contents, self.threads(), control);
+            return tablebase.pack(full, out, contents, control);
         }
         let format = if self.packs() {
             Some(TableFormat::Compact(contents))
@@ -213,7 +213,6 @@ impl Solve {
             folder: out.to_owned(),
             max_pieces: self.stones,
             memory: self.memory * GIGABYTE,
-            threads: self.threads(),
             format,
         };
         tablebase.solve(&options, control)

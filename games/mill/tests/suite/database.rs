@@ -148,8 +148,8 @@ fn a_run_that_is_stopped_reads_no_more_files() {
         }
     };
     let format = Some(TableFormat::Other("malom".to_owned()));
-    let options = SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, threads: 1, format };
-    let result = solve(&game, &options, SolveControl { stop: &stop, report: &report });
+    let options = SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, format };
+    let result = solve(&game, &options, SolveControl { threads: 1, stop: &stop, report: &report });
     assert_eq!(result, Err(SolveError::Stopped.into()));
     assert_eq!(finished.into_inner(), 1);
 }
