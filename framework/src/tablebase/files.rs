@@ -167,14 +167,10 @@ impl Files {
         slice: G::Slice,
         file: &'a TableFile,
     ) -> Result<&'a Opened, FileError> {
-        if let Some(opened) = file.opened.get() {
+        let TableFile { listed: file, opened: place, .. } = file;
+        if let Some(opened) = place.get() {
             return Ok(opened);
         }
-        let opened = self.read_opened(game, slice, &file.listed)?;
-        Ok(file.opened.get_or_init(|| opened))
-    }
-
-    fn read_opened<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {
         let preamble = self.preamble(file)?;
         let [head, model, index] = self.read_parts(file, &preamble)?;
         let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
@@ -194,7 +190,7 @@ impl Files {
         }
         let model = file.encoding.read_model(game, &model).ok_or_else(contradiction)?;
         let rows = preamble.read_index(positions.div_ceil(row_len), &index).ok_or_else(contradiction)?;
-        Ok(Opened { head, model, rows })
+        Ok(place.get_or_init(|| Opened { head, model, rows }))
     }
 
     /// Returns the rules in the head of a slice's file; `None` if there is no file.

@@ -132,50 +132,34 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             let blocks = part.values.blocks();
             let at_a_time = (blocks / (self.workers.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
             self.workers.run(blocks, at_a_time, &|blocks| {
-                let range = cells_in(&blocks, part.values.len());
-                let expanded = range.end - range.start;
-                all_inner.fetch_add(self.expand_blocks(part, blocks, range)?, Relaxed);
-                report(Stage::Expanding(done.fetch_add(expanded, Relaxed) + expanded, all));
+                let Range { start, end } = cells_in(&blocks, part.values.len());
+                let mut values = vec![0; (end - start) as usize];
+                let mut open = vec![NO_POSITION; (end - start) as usize];
+                let (mut max, mut inner, mut failure) = (0, 0, Ok(()));
+                self.game.expand(part.slice, start..end, &self.scope, &mut |index, node| {
+                    let at = (index - start) as usize;
+                    match cell_of(node) {
+                        Ok(cell) => (values[at], open[at]) = cell,
+                        Err(error) => failure = Err(error),
+                    }
+                    inner += u64::from(node.inner);
+                    if values[at] > 0 {
+                        max = max.max(values[at]);
+                        part.presence.add(index, values[at]);
+                    }
+                })?;
+                failure?;
+                all_inner.fetch_add(inner, Relaxed);
+                self.max.fetch_max(max.into(), Relaxed);
+                for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
+                    part.values.store_block(block, values);
+                    part.open.store_block(block, open);
+                }
+                report(Stage::Expanding(done.fetch_add(end - start, Relaxed) + end - start, all));
                 Ok(())
             })?;
         }
         Ok(all_inner.into_inner())
-    }
-
-    /// Expands the positions in `blocks`, whose indices are `range`. Returns the number of their turns within the
-    /// group.
-    fn expand_blocks(
-        &self,
-        part: &Part<G::Slice>,
-        blocks: Range<usize>,
-        range: Range<u64>,
-    ) -> Result<u64, SolveError> {
-        let Range { start, end } = range;
-        let mut values = vec![0; (end - start) as usize];
-        let mut open = vec![NO_POSITION; (end - start) as usize];
-        let mut failure = None;
-        let (mut max, mut inner) = (0, 0);
-        self.game.expand(part.slice, range, &self.scope, &mut |index, node| {
-            let at = (index - start) as usize;
-            match cell_of(node) {
-                Ok(cell) => (values[at], open[at]) = cell,
-                Err(error) => failure = Some(error),
-            }
-            inner += u64::from(node.inner);
-            if values[at] > 0 {
-                max = max.max(values[at]);
-                part.presence.add(index, values[at]);
-            }
-        })?;
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        self.max.fetch_max(max.into(), Relaxed);
-        for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
-            part.values.store_block(block, values);
-            part.open.store_block(block, open);
-        }
-        Ok(inner)
     }
 
     /// Finds the positions decided in `plies` plies and updates their predecessors.
