@@ -74,8 +74,8 @@ impl Evaluation {
     /// hand-written evaluation.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         let network = self.network(game, &eval);
-        // The evaluation cannot refuse the network: a network from a file was checked when it was read, and all variants
-        // of a game have the same features. The game's tests check the shipped networks.
+        // The evaluation cannot refuse the network: a network from a file was checked when it was read, and all
+        // variants of a game have the same features. The game's tests check the shipped networks.
         let _ = eval.set_network(network);
         eval
     }

@@ -87,8 +87,8 @@ impl<S> Part<S> {
 }
 
 impl<'a, G: Sliced> GroupSolver<'a, G> {
-    /// Solves the slices of a group. Before the lists of predecessors are built, calls `allow` with their size in bytes;
-    /// `allow` returns an error if they do not fit into the memory limit.
+    /// Solves the slices of a group. Before the lists of predecessors are built, calls `allow` with their size in
+    /// bytes; `allow` returns an error if they do not fit into the memory limit.
     pub(super) fn solve(
         game: &'a G,
         group: &'a [G::Slice],

@@ -106,8 +106,8 @@ fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: 
     probe.fails(expected, format!("none in {TRIES} tries"))
 }
 
-/// Returns a function that reads the total time that this thread has waited for a processor since its start; zero if the
-/// system does not report it. Any thread can call the function.
+/// Returns a function that reads the total time that this thread has waited for a processor since its start; zero if
+/// the system does not report it. Any thread can call the function.
 fn waiting_time() -> impl Fn() -> Duration + Sync {
     let thread = fs::read_link("/proc/thread-self").ok();
     let statistics = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));

@@ -171,8 +171,8 @@ impl<G: Sliced> Packer<'_, G> {
         start..(start + length).min(self.cells.len())
     }
 
-    /// Draws up to [`LESSONS`] random indices for training. `first` is the number of indices drawn before, and `all` the
-    /// number to be drawn in the whole training. An index without a position counts, but gives no lesson.
+    /// Draws up to [`LESSONS`] random indices for training. `first` is the number of indices drawn before, and `all`
+    /// the number to be drawn in the whole training. An index without a position counts, but gives no lesson.
     fn draw_lessons(&self, patterns: &Patterns, rng: &mut Rng, first: u64, all: u64) -> Lessons {
         let (mut lessons, mut states) = (Lessons::default(), patterns.empty());
         for number in first..(first + LESSONS).min(all) {
