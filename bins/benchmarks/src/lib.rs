@@ -72,10 +72,8 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
 /// Panics if the shipped network does not fit the game.
 pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
     let mut eval = game.eval();
-    if let Some(slot) = eval.slot() {
-        let network = slot.shipped(game);
-        slot.fill(network).expect("a network of the game's own shape");
-    }
+    let network = eval.features().and_then(|features| (features.shipped)(game));
+    eval.set_network(network).expect("a network of the game's own shape");
     eval
 }
 

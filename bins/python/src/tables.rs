@@ -114,6 +114,7 @@ fn solved_parts(solution: Solution, game: &dyn DynGame) -> Solved {
 fn run(
     py: Python<'_>,
     game: &PyGame,
+    threads: usize,
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
@@ -137,7 +138,7 @@ fn run(
             _ => Ok(()),
         }
     };
-    let job = || work(&*tables, SolveControl { stop: &stop, report: &report });
+    let job = || work(&*tables, SolveControl { threads, stop: &stop, report: &report });
     let solution = wait::polling(py, &stop, job, poll)?.map_err(raise::<TableError>)?;
     Ok(solved_parts(solution, game))
 }
@@ -153,8 +154,8 @@ pub fn _solve(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    let options = SolveOptions { folder, max_pieces: pieces, memory, threads, format: None };
-    run(py, game.get(), progress, move |tables, control| tables.solve(&options, control))
+    let options = SolveOptions { folder, max_pieces: pieces, memory, format: None };
+    run(py, game.get(), threads, progress, move |tables, control| tables.solve(&options, control))
 }
 
 /// Verifies every value of the tablebases in a folder by the rules.
@@ -166,7 +167,7 @@ pub fn _verify(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    run(py, game.get(), progress, move |tables, control| tables.verify(&folder, None, threads, control))
+    run(py, game.get(), threads, progress, move |tables, control| tables.verify(&folder, None, control))
 }
 
 /// Packs the full tablebases in `folder` into compact ones in `out`. With `distances`, they keep the distances of wins
@@ -182,13 +183,13 @@ pub fn _pack(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let contents = if distances { Contents::Distances } else { Contents::Values };
-    run(py, game.get(), progress, move |tables, control| {
-        tables.pack(&folder, &out, contents, threads, control)
+    run(py, game.get(), threads, progress, move |tables, control| {
+        tables.pack(&folder, &out, contents, control)
     })
 }
 
 /// Lists the tablebases in a folder.
 #[pyfunction]
 pub fn _table_info(py: Python<'_>, game: &Bound<'_, PyGame>, folder: PathBuf) -> PyResult<Solved> {
-    run(py, game.get(), None, move |tables, control| tables.info(&folder, control.stop))
+    run(py, game.get(), 1, None, move |tables, control| tables.info(&folder, control.stop))
 }

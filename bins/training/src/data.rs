@@ -4,14 +4,13 @@
 //! under a symmetry that does not hold in the position is left out. About one game in sixteen, selected by its number,
 //! belongs to the validation set and is not trained on. All examples stay in memory.
 
-use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use ahash::AHashSet;
 use plywright::engine::{DynEngine, Setup, SetupError};
 use plywright::search::Rng;
-use plywright::tablebase::Value;
-use plywright::{Key, Score, shorten};
+use plywright::tablebase::{Value, Wdl};
+use plywright::{Key, shorten};
 use plywright_matches::files::LocatedError;
 
 use crate::MakeEngine;
@@ -95,7 +94,14 @@ impl Data {
                     let error = format!("it holds game {number} of seed {seed}, which was read before");
                     return Err(LocatedError::new(path, error).into());
                 }
-                data.add(&*shard.engine, &game, expansion)
+                // The hash of a game's number selects the games of the validation set.
+                let (games, examples) = if Key::mix(number).0.is_multiple_of(VALIDATION_SHARE) {
+                    (&mut data.validation_games, &mut data.validation)
+                } else {
+                    (&mut data.games, &mut data.training)
+                };
+                *games += 1;
+                data.exact += expand(&*shard.engine, &game, expansion, examples)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
                 if let Some(message) = shard.engine.failure() {
                     return Err(TrainingError::Tables(message));
@@ -107,23 +113,6 @@ impl Data {
             return Err(TrainingError::TooFew { found: data.games, validation: data.validation_games });
         }
         Ok(data)
-    }
-
-    /// Adds a game to the validation set if the hash of its number selects it, otherwise to the training set.
-    fn add(
-        &mut self,
-        engine: &dyn DynEngine,
-        game: &RecordedGame,
-        expansion: Expansion,
-    ) -> Result<(), SetupError> {
-        let (games, examples) = if Key::mix(game.number).0.is_multiple_of(VALIDATION_SHARE) {
-            (&mut self.validation_games, &mut self.validation)
-        } else {
-            (&mut self.games, &mut self.training)
-        };
-        *games += 1;
-        self.exact += expand(engine, game, expansion, examples)?;
-        Ok(())
     }
 }
 
@@ -197,12 +186,9 @@ fn target_of(mv: &RecordedMove, points: f32, value: Option<Value>, expansion: Ex
     value.map_or(mixture, |value| mixture + expansion.exact_share * (chance_of(value) - mixture))
 }
 
+/// Returns the chance of the side to move: 0, 0.5 or 1.
 fn chance_of(value: Value) -> f32 {
-    match value.score().cmp(&Score::DRAW) {
-        Ordering::Less => 0.0,
-        Ordering::Equal => 0.5,
-        Ordering::Greater => 1.0,
-    }
+    f32::from(Wdl::from(value) as u8) / 2.0
 }
 
 #[cfg(test)]

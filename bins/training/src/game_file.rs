@@ -27,53 +27,42 @@ use crate::record::{RecordedGame, shortened};
 /// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-#[derive(Debug)]
-pub(crate) struct GameWriter(AppendedOutput);
-
-impl GameWriter {
-    /// Opens or creates the file of a run and returns the number of games that it already has. Cuts off an incomplete
-    /// last line. Writes `header` if there are no games.
-    ///
-    /// # Errors
-    /// Returns an error if the file has games under another header or a gap in their numbers, is malformed, or cannot
-    /// be read or written.
-    pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
-        let mut games = 0;
-        let output = AppendedOutput::open(path, |mut input| {
-            if input.fill_buf().naming(path)?.is_empty() {
-                return Ok(0);
-            }
-            let mut reader = GameReader::new(path, input);
-            while let Some((found, game)) = reader.next_game()? {
-                if found != header {
-                    let (found, expected) = (found.text(), header.text());
-                    let error = format!(
-                        "it was made with\n{found}expected\n{expected}to continue it; choose another file"
-                    );
-                    return Err(LocatedError::new(path, error));
-                }
-                // A run writes its games in order, so an interrupted run's file has no gap.
-                let expected = header.get("first").parse::<u64>().unwrap_or(0).saturating_add(games);
-                if game.number != expected {
-                    let number = game.number;
-                    let error = format!("found game {number}, expected game {expected}; choose another file");
-                    return Err(LocatedError::new(path, error));
-                }
-                games += 1;
-            }
-            Ok(if games > 0 { reader.whole } else { 0 })
-        });
-        let mut writer = Self(output?);
-        if games == 0 {
-            writer.0.write(&header.text())?;
+/// Opens or creates the file of a run and returns the number of games that it already has. Cuts off an incomplete
+/// last line. Writes `header` if there are no games.
+///
+/// # Errors
+/// Returns an error if the file has games under another header or a gap in their numbers, is malformed, or cannot
+/// be read or written.
+pub(crate) fn open_run(path: &Path, header: &RecordHeader) -> Result<(AppendedOutput, u64), LocatedError> {
+    let mut games = 0;
+    let mut output = AppendedOutput::open(path, |mut input| {
+        if input.fill_buf().naming(path)?.is_empty() {
+            return Ok(0);
         }
-        Ok((writer, games))
+        let mut reader = GameReader::new(path, input);
+        while let Some((found, game)) = reader.next_game()? {
+            if found != header {
+                let (found, expected) = (found.text(), header.text());
+                let error = format!(
+                    "it was made with\n{found}expected\n{expected}to continue it; choose another file"
+                );
+                return Err(LocatedError::new(path, error));
+            }
+            // A run writes its games in order, so an interrupted run's file has no gap.
+            let expected = header.get("first").parse::<u64>().unwrap_or(0).saturating_add(games);
+            if game.number != expected {
+                let number = game.number;
+                let error = format!("found game {number}, expected game {expected}; choose another file");
+                return Err(LocatedError::new(path, error));
+            }
+            games += 1;
+        }
+        Ok(if games > 0 { reader.whole } else { 0 })
+    })?;
+    if games == 0 {
+        output.write(&header.text())?;
     }
-
-    /// Appends a game and writes it to the file at once, so that a killed run loses no finished game.
-    pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
-        self.0.write(&game.to_string())
-    }
+    Ok((output, games))
 }
 
 /// Reads all games of a file. Leaves out an incomplete last line, which an interrupted run may have written.
@@ -82,23 +71,15 @@ impl GameWriter {
 /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
 /// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
-    read_all(path, BufReader::new(File::open(path).naming(path)?), None)
+    read_opened_games(path, BufReader::new(File::open(path).naming(path)?), None)
 }
 
 /// Reads all games of a file that is already open, like [`read_games`]. `rules` are the names of a game and of its
-/// variant.
+/// variant that all games must have; `None` accepts any.
 ///
 /// # Errors
 /// Returns the errors of [`read_games`], and an error if a game is of another game or variant.
 pub fn read_opened_games(
-    path: &Path,
-    file: BufReader<File>,
-    rules: [&str; 2],
-) -> Result<Vec<RecordedGame>, LocatedError> {
-    read_all(path, file, Some(rules))
-}
-
-fn read_all(
     path: &Path,
     file: BufReader<File>,
     rules: Option<[&str; 2]>,

@@ -6,7 +6,7 @@
 //! Dot products are summed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every
 //! machine gets the same bits.
 
-use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
+use plywright::network::{FeatureShape, MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
 
 use crate::chance::chance;
@@ -125,7 +125,7 @@ impl Floats {
 
     /// Returns the network's output: the natural logarithm of the odds that the side to move wins.
     pub(crate) fn logit(&self, example: Example, scratch: &mut Scratch) -> f32 {
-        let Scratch { own, other } = scratch;
+        let [own, other] = scratch;
         self.sum_rows(example.own, own);
         self.sum_rows(example.other, other);
         let (for_own, for_other) = self.output_of(example.bucket).split_at(self.hidden);
@@ -138,8 +138,8 @@ impl Floats {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);
         gradient.output_bias[bucket] += error;
-        let perspectives = [(&mut scratch.own, example.own), (&mut scratch.other, example.other)];
-        for (perspective, (buffer, features)) in perspectives.into_iter().enumerate() {
+        let features_of = [example.own, example.other];
+        for (perspective, (buffer, features)) in scratch.iter_mut().zip(features_of).enumerate() {
             let at = (2 * bucket + perspective) * hidden;
             let weights = &self.output[at..][..hidden];
             let slopes = &mut gradient.output[at..][..hidden];
@@ -177,8 +177,12 @@ impl Floats {
         settled
     }
 
-    /// Rounds the weights to the integers of a network that engines can load.
-    pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
+    /// Rounds the weights to the integers of a network of this shape. An error says that no engine could load it.
+    pub(crate) fn quantised(
+        &self,
+        shape: &FeatureShape,
+        provenance: &Provenance,
+    ) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
             weights.iter().map(|weight| (weight * scale).round() as i16).collect()
@@ -189,16 +193,14 @@ impl Floats {
             output: scaled(&self.output, qb),
             output_bias: self.output_bias.iter().map(|bias| (bias * qa * qa * qb).round() as i32).collect(),
         };
-        Network::new(features, provenance, weights)
+        let network = Network::new(shape.name, provenance.clone(), weights)?;
+        network.fits(shape)?;
+        Ok(network)
     }
 }
 
-/// Buffers for the two hidden layers of a position.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    own: Vec<f32>,
-    other: Vec<f32>,
-}
+/// Buffers for the two hidden layers of a position: that of the side to move, and that of the other side.
+pub(crate) type Scratch = [Vec<f32>; 2];
 
 /// Clips each sum to 0..=1 and squares it (`SCReLU`). Returns the dot product with the output weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {

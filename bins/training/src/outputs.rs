@@ -34,9 +34,9 @@ impl Outputs {
         }
         let may_replace = force || Checkpoint::path(path).exists();
         let open = |path: &Path| {
-            let network = open_network(path)?;
-            if network.before().is_empty() || may_replace {
-                return Ok(network);
+            let output = Output::open(path, "a network", |bytes| network::read(bytes).is_ok())?;
+            if output.before().is_empty() || may_replace {
+                return Ok(output);
             }
             let error =
                 "it is a network without its checkpoint; choose another file, or replace it with --force";
@@ -65,9 +65,4 @@ impl Outputs {
         state.save(recipe, &self.path).naming(&Checkpoint::path(&self.path))?;
         self.network.write(&bytes)
     }
-}
-
-/// Opens an output file that must be new, empty or a network.
-fn open_network(path: &Path) -> Result<Output, LocatedError> {
-    Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
 }

@@ -67,7 +67,8 @@ impl<'a> Player<'a> {
     pub(crate) fn play_game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
-            let opening = self.play_opening(number, attempt)?;
+            self.engine.new_game()?;
+            let opening = self.play_opening(number, attempt).map_err(failed)?;
             let Some((mut line, opening)) = opening else { return Ok(None) };
             if line.outcome() != Outcome::Open {
                 continue;
@@ -92,6 +93,7 @@ impl<'a> Player<'a> {
     /// Returns a message about the first difference.
     pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
         let after_opening = |attempt| {
+            self.engine.new_game().ok()?;
             let (line, opening) = self.play_opening(game.number, attempt).ok().flatten()?;
             (opening == game.opening).then_some(line)
         };
@@ -122,18 +124,11 @@ impl<'a> Player<'a> {
         Err(format!("its result is {}, expected {expected}", game.result))
     }
 
-    /// Returns the seed for an attempt at a game. `attempt` fills the 12 bits below `number`, so it must be below
-    /// 4,096.
-    fn seed_of(&self, number: u64, attempt: u64) -> u64 {
-        Key::mix(Key::mix(self.plan.seed).0 ^ (number << 12) ^ attempt).0
-    }
-
-    /// Clears the engine, sets its seed unless an option of the run sets one, and plays the opening. Returns the game
-    /// after its opening, and the moves of the opening; `None` if the game was stopped.
-    fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
-        let failed = |error| SelfPlayError::Move { number, error };
-        self.engine.new_game()?;
-        let seed = self.seed_of(number, attempt);
+    /// Sets the engine's seed unless an option of the run sets one, and plays the opening. `attempt` must be below
+    /// 4,096. Returns the game after its opening, and the moves of the opening; `None` if the game was stopped.
+    fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SearchError> {
+        // The attempt fills the 12 bits below the number.
+        let seed = Key::mix(Key::mix(self.plan.seed).0 ^ (number << 12) ^ attempt).0;
         if !self.plan.has_seed() {
             seed_engine(&mut *self.engine, seed);
         }
@@ -141,12 +136,11 @@ impl<'a> Player<'a> {
         let RandomPlies { min, max } = self.plan.opening;
         let length = min + rng.below(max.saturating_sub(min) + 1);
         let mut line = self.engine.dyn_game().start();
-        let random = random_moves(&mut *line, length, &mut rng);
-        let moves = random.map_err(|error| failed(error.into()))?;
+        let moves = random_moves(&mut *line, length, &mut rng)?;
         if rng.unit() as f32 >= self.plan.branches || line.outcome() != Outcome::Open {
             return Ok(Some((line, moves)));
         }
-        self.branch(line, moves, &mut rng).map_err(failed)
+        self.branch(line, moves, &mut rng)
     }
 
     /// Plays a quick game on from `line`, the position after the moves `before`. Repeats it up to a random position and

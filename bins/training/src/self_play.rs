@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 
+use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
 
 use crate::MakeEngine;
 use crate::error::SelfPlayError;
-use crate::game_file::GameWriter;
+use crate::game_file::open_run;
 use crate::plan::SelfPlay;
 use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;
@@ -26,7 +27,7 @@ type News = Result<RecordedGame, SelfPlayError>;
 /// Where the games go: a file, or by default nowhere.
 #[derive(Debug, Default)]
 pub struct GameSink {
-    writer: Option<GameWriter>,
+    file: Option<AppendedOutput>,
     /// Number of games that the file already had when it was opened.
     pub done: u64,
 }
@@ -42,8 +43,8 @@ impl GameSink {
         // The options are checked before the file is created.
         let first = Player::new(plan, engine()?)?.engine;
         let Some(out) = out else { return Ok(Self::default()) };
-        let (writer, done) = GameWriter::open(out, &plan.header(&*first)?)?;
-        Ok(Self { writer: Some(writer), done })
+        let (file, done) = open_run(out, &plan.header(&*first)?)?;
+        Ok(Self { file: Some(file), done })
     }
 }
 
@@ -94,8 +95,9 @@ pub(crate) fn play_with(
         waiting.insert(game.number, game);
         while let Some(game) = waiting.remove(&expected) {
             expected += 1;
-            if let Some(writer) = &mut sink.writer {
-                writer.push(&game)?;
+            // Each game is written at once, so that a killed run loses no finished game.
+            if let Some(file) = &mut sink.file {
+                file.write(&game.to_string())?;
             }
             if receive(game).is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -3,9 +3,9 @@
 //! Each batch is split into a fixed number of parts, and the gradients of the parts are added in a fixed
 //! order. The weights therefore do not depend on the number of threads.
 
+use std::iter;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use plywright::Key;
@@ -122,7 +122,7 @@ impl Run<'_> {
     /// them.
     fn network(&self) -> Result<(Floats, Network), NetworkError> {
         let weights = self.state.weights.settled(&self.active, 2 * self.data.training.len());
-        let network = self.training.quantised(&weights, &self.shape)?;
+        let network = weights.quantised(&self.shape, &self.training.provenance)?;
         Ok((weights, network))
     }
 }
@@ -142,15 +142,6 @@ fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Netw
     Ok(network)
 }
 
-/// A part of a batch, whose gradient one thread computes.
-struct BatchPart<'a> {
-    gradient: &'a mut Floats,
-    /// Indices of the part's examples. If the batch is small, the last parts have none.
-    indices: &'a [u32],
-    /// Sum of the squared errors of the predicted winning chances.
-    loss: f64,
-}
-
 impl Training {
     /// Returns the weights with which the training starts: random ones, or those of the network [`Training::from`].
     /// Checks that an engine could load them.
@@ -160,7 +151,7 @@ impl Training {
         if let Some(path) = &self.from {
             weights.start_from(&open_trained(path, shape, self.hidden)?);
         }
-        self.quantised(&weights, shape)?;
+        weights.quantised(shape, &self.provenance)?;
         Ok(weights)
     }
 
@@ -176,13 +167,6 @@ impl Training {
             return Err(LocatedError::new(out, error));
         }
         Ok(state)
-    }
-
-    /// Rounds the weights to an integer network. An error says that no engine could load the network.
-    fn quantised(&self, weights: &Floats, shape: &FeatureShape) -> Result<Network, NetworkError> {
-        let network = weights.quantised(shape.name, self.provenance.clone())?;
-        network.fits(shape)?;
-        Ok(network)
     }
 
     /// Returns the recipe of the training: a line with everything that determines the weights, except the
@@ -253,27 +237,23 @@ impl Training {
         batch: &[u32],
         gradients: &mut [Floats],
     ) -> f64 {
-        let mut chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1));
-        let mut parts = Vec::new();
-        for gradient in gradients {
-            let indices = chunks.next().unwrap_or_default();
-            parts.push(Mutex::new(BatchPart { gradient, indices, loss: 0.0 }));
-        }
-        let next = AtomicUsize::new(0);
+        let mut losses = [0.0_f64; PARTS];
+        // If the batch is small, the last parts have no examples.
+        let chunks = batch.chunks(batch.len().div_ceil(PARTS).max(1)).chain(iter::repeat(&[][..]));
+        let parts = Mutex::new(gradients.iter_mut().zip(&mut losses).zip(chunks));
         let run = || {
             let mut scratch = Scratch::default();
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                // Only this thread takes this part, so its lock is free.
-                let mut held = lock(part);
-                let BatchPart { gradient, indices, loss } = &mut *held;
+            loop {
+                let part = lock(&parts).next();
+                let Some(((gradient, loss), indices)) = part else { return };
                 gradient.parts_mut().into_iter().for_each(|slopes| slopes.fill(0.0));
-                for index in *indices {
+                for index in indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
         };
         side_by_side(self.threads.min(PARTS), &run);
-        parts.iter().map(|part| lock(part).loss).sum()
+        losses.iter().sum()
     }
 }
 

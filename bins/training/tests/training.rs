@@ -70,34 +70,40 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     }
 }
 
-/// Trains by `plan` and returns the content of the network's file.
-fn learn(plan: &Training, out: &Path) -> Result<Vec<u8>, String> {
-    learn_and_watch(plan, out, &mut |_| {})
+/// What a training has reported and written.
+#[derive(Debug)]
+struct Trained {
+    /// Number of epochs that an earlier run has completed.
+    epochs_before: u32,
+    /// Number of positions whose exact value is known.
+    exact: u64,
+    /// Statistics of the epochs of this run.
+    epochs: Vec<Epoch>,
+    /// Content of the network's file.
+    network: Vec<u8>,
 }
 
-fn learn_and_watch(
-    plan: &Training,
-    out: &Path,
-    progress: &mut dyn FnMut(TrainingProgress),
-) -> Result<Vec<u8>, String> {
-    train(plan, &engine, out, &|| false, progress).map_err(|error| error.to_string())?;
-    Ok(fs::read(out).unwrap())
+impl Trained {
+    /// Returns the losses on the validation set, epoch by epoch.
+    fn losses(&self) -> Vec<f64> {
+        self.epochs.iter().map(|epoch| epoch.validation_loss).collect()
+    }
 }
 
-/// Trains by `plan` and returns the statistics of the epochs of this run.
-fn epochs_of(plan: &Training, out: &Path) -> Result<Vec<Epoch>, String> {
-    let mut epochs = Vec::new();
-    learn_and_watch(plan, out, &mut |progress| {
-        if let TrainingProgress::Epoch(epoch) = progress {
-            epochs.push(epoch);
-        }
-    })?;
-    Ok(epochs)
+fn learn(plan: &Training, out: &Path) -> Result<Trained, String> {
+    learn_with(plan, &engine, out)
 }
 
-/// Trains by `plan` and returns the losses on the validation set, epoch by epoch.
-fn losses(plan: &Training, out: &Path) -> Result<Vec<f64>, String> {
-    Ok(epochs_of(plan, out)?.iter().map(|epoch| epoch.validation_loss).collect())
+fn learn_with(plan: &Training, engine: &MakeEngine, out: &Path) -> Result<Trained, String> {
+    let (mut start, mut completed) = (None, Vec::new());
+    let trained = train(plan, engine, out, &|| false, &mut |progress| match progress {
+        TrainingProgress::Reading(_) => {}
+        TrainingProgress::Start { epochs, exact, .. } => start = Some((epochs, exact)),
+        TrainingProgress::Epoch(epoch) => completed.push(epoch),
+    });
+    trained.map_err(|error| error.to_string())?;
+    let (epochs_before, exact) = start.unwrap();
+    Ok(Trained { epochs_before, exact, epochs: completed, network: fs::read(out).unwrap() })
 }
 
 #[test]
@@ -125,7 +131,7 @@ fn a_network_depends_neither_on_the_threads_nor_on_the_files_of_its_games() {
     let data = [one, other];
     fs::write(&joined, data.each_ref().map(|path| fs::read(path).unwrap()).concat()).unwrap();
     let network = |name, data: &[PathBuf], threads| {
-        learn(&training(data, 4, threads), &folder.path().join(name)).unwrap()
+        learn(&training(data, 4, threads), &folder.path().join(name)).unwrap().network
     };
     let first = network("a.net", &data, 1);
     assert_eq!(first, network("b.net", &data, 3));
@@ -139,25 +145,15 @@ fn an_interrupted_training_ends_with_the_same_network() {
     play(&games(120, 0, 1), &file).unwrap();
     let plan = training(&[file], 4, 1);
     let mut before = Vec::new();
-    let network = learn_and_watch(&plan, &net, &mut |progress| {
+    let network = train(&plan, &engine, &net, &|| false, &mut |progress| {
         if let TrainingProgress::Epoch(Epoch { number: 2, .. }) = progress {
             before = fs::read(&checkpoint).unwrap();
         }
     });
     fs::write(&checkpoint, before).unwrap();
-    assert_eq!(epochs_of(&plan, &net).unwrap().len(), 2);
-    assert_eq!(fs::read(&net).unwrap(), network.unwrap());
-}
-
-/// Trains by `plan` and returns the number of epochs that an earlier run has completed.
-fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
-    let mut before = None;
-    learn_and_watch(plan, out, &mut |progress| {
-        if let TrainingProgress::Start { epochs, .. } = progress {
-            before = Some(epochs);
-        }
-    })?;
-    Ok(before.unwrap())
+    let continued = learn(&plan, &net).unwrap();
+    assert_eq!(continued.epochs.len(), 2);
+    assert_eq!(continued.network, network::to_bytes(&network.unwrap()));
 }
 
 #[test]
@@ -166,18 +162,18 @@ fn a_training_starts_from_a_network_also_with_more_neurons() {
     let [file, known, net] = ["games", "known", "net"].map(|name| folder.path().join(name));
     play(&games(200, 0, 1), &file).unwrap();
     let data = std::slice::from_ref(&file);
-    let trained = losses(&Training { hidden: 64, ..training(data, 12, 1) }, &known).unwrap();
+    let trained = learn(&Training { hidden: 64, ..training(data, 12, 1) }, &known).unwrap().losses();
     let from = Some(known.clone());
     let start = Training { rate: 1e-6, from, force: true, ..training(data, 1, 1) };
     let plan = |hidden| Training { hidden, ..start.clone() };
-    let same = losses(&plan(64), &net).unwrap();
+    let same = learn(&plan(64), &net).unwrap().losses();
     assert!((same[0] - trained[11]).abs() < 0.001, "{same:?} {trained:?}");
-    let wider = losses(&plan(96), &net).unwrap();
+    let wider = learn(&plan(96), &net).unwrap().losses();
     assert!(wider[0] < trained[0] && wider[0] < trained[11] + 0.01, "{wider:?} {trained:?}");
-    let error = losses(&plan(32), &net).unwrap_err();
+    let error = learn(&plan(32), &net).unwrap_err();
     assert!(error.contains("it has 64 hidden neurons, expected at most --hidden, which is 32"), "{error}");
     let missing = Training { from: Some(folder.path().join("missing")), ..plan(64) };
-    assert!(losses(&missing, &net).unwrap_err().contains("missing"));
+    assert!(learn(&missing, &net).unwrap_err().contains("missing"));
 }
 
 /// Files of a training, in a temporary folder. Only the file of games exists at first.
@@ -215,8 +211,8 @@ impl Files {
 #[test]
 fn epochs_are_added_to_a_training_and_the_best_is_kept() {
     let files = Files::new();
-    let mut epochs = epochs_of(&files.plan(2), &files.network).unwrap();
-    epochs.extend(epochs_of(&files.plan(3), &files.network).unwrap());
+    let mut epochs = learn(&files.plan(2), &files.network).unwrap().epochs;
+    epochs.extend(learn(&files.plan(3), &files.network).unwrap().epochs);
     assert_eq!(epochs.iter().map(|epoch| epoch.number).collect::<Vec<_>>(), [1, 2, 3]);
     for (index, epoch) in epochs.iter().enumerate() {
         let best =
@@ -239,7 +235,7 @@ fn a_training_is_not_continued_with_other_settings() {
         let message = files.refusal(&plan);
         assert!(message.contains(expected), "{message}");
     }
-    assert_eq!(epochs_before(&files.plan(3), &files.network), Ok(3));
+    assert_eq!(learn(&files.plan(3), &files.network).unwrap().epochs_before, 3);
 }
 
 /// The changed file has the same numbers of games and positions, but one game has another result.
@@ -267,7 +263,7 @@ fn a_training_without_its_checkpoint_is_only_replaced_by_force() {
     fs::remove_file(&files.network).unwrap();
     assert!(files.refusal(&files.plan(1)).contains("net.best: it is a network without its checkpoint"));
     let forced = Training { force: true, hidden: 64, ..files.plan(1) };
-    assert_eq!(epochs_before(&forced, &files.network), Ok(0));
+    assert_eq!(learn(&forced, &files.network).unwrap().epochs_before, 0);
 }
 
 #[test]
@@ -282,7 +278,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
     fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
-    train(&training(&[file], 1, 1), &engine, &net, &|| false, &mut |_| {}).unwrap();
+    learn_with(&training(&[file], 1, 1), &engine, &net).unwrap();
     assert!(net.exists() && !lessons.exists());
 }
 
@@ -377,25 +373,17 @@ fn values_from_tables_replace_the_results_of_games() {
     // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
     play_with(&plan, &|| engine("false"), &file).unwrap();
-    let known_values_and_network = |exact_share, tables: &str| {
+    let trained = |exact_share, tables: &str| {
         let expansion = Expansion { exact_share, ..EXPANSION };
         let plan = Training { expansion, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
-        let mut known = None;
-        let network = train(&plan, &|| engine(tables), &net, &|| false, &mut |progress| {
-            if let TrainingProgress::Start { exact, .. } = progress {
-                known = Some(exact);
-            }
-        });
-        (known.unwrap(), network.unwrap())
+        learn_with(&plan, &|| engine(tables), &net).unwrap()
     };
-    let (known, by_truth) = known_values_and_network(1.0, "true");
-    assert!(known > 20, "{known}");
-    let (without_tables, by_results) = known_values_and_network(1.0, "false");
-    let (not_asked, also_by_results) = known_values_and_network(0.0, "true");
-    assert_eq!((without_tables, not_asked), (0, 0));
-    let [by_truth, by_results, also_by_results] =
-        [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
-    assert!(by_results == also_by_results && by_truth != by_results);
+    let by_truth = trained(1.0, "true");
+    assert!(by_truth.exact > 20, "{}", by_truth.exact);
+    let (without_tables, not_asked) = (trained(1.0, "false"), trained(0.0, "true"));
+    assert_eq!((without_tables.exact, not_asked.exact), (0, 0));
+    let by_results = without_tables.network;
+    assert!(by_results == not_asked.network && by_truth.network != by_results);
 }
 
 const GAMES: u32 = 400;
@@ -435,9 +423,9 @@ fn a_small_training_beats_the_untrained_evaluation() {
     let folder = tempfile::tempdir().unwrap();
     let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     play(&games(2_000, 0, 2), &file).unwrap();
-    let epochs = epochs_of(&training(&[file], 10, 2), &net).unwrap();
+    let learned = learn(&training(&[file], 10, 2), &net).unwrap();
+    let (epochs, losses) = (&learned.epochs, learned.losses());
     assert!(epochs.iter().all(|epoch| epoch.rounding < 0.5), "integers are off: {epochs:?}");
-    let losses: Vec<f64> = epochs.iter().map(|epoch| epoch.validation_loss).collect();
     let (untrained, trained) = (points(None), points(Some(&net)));
     println!("validation {losses:?}, points {untrained} untrained, {trained} trained");
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");

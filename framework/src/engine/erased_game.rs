@@ -173,7 +173,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
-        self.rules.eval().clone().slot().map(|slot| slot.shape())
+        self.rules.eval().features().map(|features| features.shape)
     }
 
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>> {

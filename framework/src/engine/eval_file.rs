@@ -27,7 +27,7 @@ impl Evaluation {
     /// Returns the description of the option; `None` if the game has no learned evaluation.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         let kind = OptionKind::Text { default: SHIPPED.to_owned() };
-        game.eval().slot().map(|_| OptionSpec { kind, ..OptionSpec::text(FILE_OPTION) })
+        game.eval().features().map(|_| OptionSpec { kind, ..OptionSpec::text(FILE_OPTION) })
     }
 
     /// Parses the value of the option, and loads the network file if the value names one. An empty value selects the
@@ -56,17 +56,15 @@ impl Evaluation {
     fn open<G: Playable>(game: &G, path: &Path) -> Result<Self, OptionError> {
         let refused = |error| unusable(path, &error);
         let network = Arc::new(network::open(path).map_err(refused)?);
-        if let Some(slot) = game.eval().slot() {
-            slot.fill(Some(Arc::clone(&network))).map_err(refused)?;
-        }
+        game.eval().set_network(Some(Arc::clone(&network))).map_err(refused)?;
         Ok(Self::File(network))
     }
 
     /// Returns the selected network; `None` if the hand-written evaluation is selected, or the variant ships
     /// no network.
-    pub(super) fn network<G: Playable>(&self, game: &G, eval: &mut G::Eval) -> Option<Arc<Network>> {
+    pub(super) fn network<G: Playable>(&self, game: &G, eval: &G::Eval) -> Option<Arc<Network>> {
         match self {
-            Self::Shipped => eval.slot()?.shipped(game),
+            Self::Shipped => (eval.features()?.shipped)(game),
             Self::HandWritten => None,
             Self::File(network) => Some(Arc::clone(network)),
         }
@@ -75,12 +73,10 @@ impl Evaluation {
     /// Puts the selected network, or none, into the slot of `eval`. Without a network, `eval` is the
     /// hand-written evaluation.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
-        let network = self.network(game, &mut eval);
-        if let Some(slot) = eval.slot() {
-            // The slot cannot refuse the network: a network from a file was checked when it was read, and all
-            // variants of a game have the same features. The game's tests check the shipped networks.
-            let _ = slot.fill(network);
-        }
+        let network = self.network(game, &eval);
+        // The evaluation cannot refuse the network: a network from a file was checked when it was read, and all
+        // variants of a game have the same features. The game's tests check the shipped networks.
+        let _ = eval.set_network(network);
         eval
     }
 }

@@ -252,7 +252,7 @@ impl<G: Playable> SearchTask<G> {
         }
         let (key, entry) = self.entry(line, found.depth);
         let Shared { rules, evaluation, .. } = &self.shared;
-        let network = evaluation.network(rules.game(), &mut self.shared.eval.clone());
+        let network = evaluation.network(rules.game(), &self.shared.eval);
         lock(learning).learn(&name_of(rules.facts(), network.as_deref()), key, &entry)
     }
 

@@ -286,7 +286,7 @@ impl<G: Playable> Engine<G> {
     fn recall_lessons(&self) {
         let Shared { learning, rules, evaluation, table, .. } = &self.shared;
         if let Some(learning) = learning {
-            let network = evaluation.network(rules.game(), &mut self.eval());
+            let network = evaluation.network(rules.game(), &self.shared.eval);
             lock(learning).recall(&name_of(rules.facts(), network.as_deref()), table);
         }
     }

@@ -410,7 +410,7 @@ impl<G: Playable> DynLine for GameLine<G> {
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
         let (game, symmetry) = (self.game(), Symmetry(symmetry));
         let state = game.holds(self.state(), symmetry).then(|| game.image(self.state(), symmetry))?;
-        let shape = self.rules.eval().clone().slot()?.shape();
+        let shape = self.rules.eval().features()?.shape;
         let mut perspectives = [(); 2].map(|()| FeatureSet::new(shape.count));
         let bucket = self.rules.observe(&state, &mut perspectives);
         let [own, other] = [state.side(), !state.side()]
@@ -420,9 +420,7 @@ impl<G: Playable> DynLine for GameLine<G> {
 
     fn evaluate(&self, network: &Arc<Network>) -> Result<PositionValue, NetworkError> {
         let mut eval = self.rules.eval().clone();
-        let slot =
-            eval.slot().ok_or_else(|| NetworkError::content("a network", "a game without networks"))?;
-        slot.fill(Some(Arc::clone(network)))?;
+        eval.set_network(Some(Arc::clone(network)))?;
         let (score, params) = (eval.evaluate(self.game(), self.state()), eval.params());
         Ok(PositionValue { score: params.reported(score), logit: params.logit(score) })
     }

@@ -116,7 +116,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// `None` if they are a plain list. By default these are the planes that the network's features declare; see
     /// [`Features::PLANES`](crate::network::Features::PLANES).
     fn planes(&self) -> Option<[usize; 3]> {
-        self.eval().slot().and_then(|slot| slot.planes())
+        self.eval().features().and_then(|features| features.planes)
     }
 
     /// Inserts the features of a position, for programs that learn, into two empty sets: as the first side and as the

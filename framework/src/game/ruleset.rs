@@ -4,7 +4,7 @@
 use super::move_numbers::MoveNumbers;
 use super::option_spec::OptionSpec;
 use super::playable::{GameOptions, Playable, find_variant};
-use crate::network::{FeatureFunctions, FeatureSet, Learnable};
+use crate::network::{FeatureSet, Learnable, NetworkFeatures};
 use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::tablebase::Value;
@@ -30,9 +30,8 @@ pub struct Ruleset<G: Playable> {
     /// network slot is empty, but describes the features of the game's networks.
     eval: G::Eval,
     move_numbers: MoveNumbers,
-    /// Functions that list the features of a position: those of the game's networks; without networks, those of
-    /// [`Playable::observe`].
-    features: FeatureFunctions<G>,
+    /// Features of the game's networks; `None` without networks.
+    features: Option<NetworkFeatures<G>>,
     facts: Facts,
 }
 
@@ -57,9 +56,8 @@ impl<G: Playable> Ruleset<G> {
     /// the game value.
     pub fn new(game: G, variant: String, mut options: Vec<(String, String)>) -> Self {
         sort_options(&mut options);
-        let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
-        let observation = FeatureFunctions { active: G::observe, bucket: |_, _| 0 };
-        let features = eval.slot().map_or(observation, |slot| slot.functions());
+        let (start, eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
+        let features = eval.features();
         let facts = Facts { game: G::INFO.name, variant, options };
         Self { game, start, eval, move_numbers, features, facts }
     }
@@ -127,8 +125,12 @@ impl<G: Playable> Ruleset<G> {
     /// of its bucket of output weights. In a game without networks, the features are those of
     /// [`Playable::observe`] and the bucket is 0.
     pub fn observe(&self, state: &G::State, perspectives: &mut [FeatureSet; 2]) -> usize {
-        (self.features.active)(&self.game, state, perspectives);
-        (self.features.bucket)(&self.game, state)
+        let Some(features) = &self.features else {
+            self.game.observe(state, perspectives);
+            return 0;
+        };
+        (features.active)(&self.game, state, perspectives);
+        (features.bucket)(&self.game, state)
     }
 
     /// Returns the names of the game, the variant and the rules that were set.

@@ -11,7 +11,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
-use super::features::{FeatureFunctions, Features, Learnable, NetworkSlot};
+use super::features::{Features, Learnable, NetworkFeatures};
 use super::weights::{Block, FeatureShape, Network, OUTPUT_ONE};
 use crate::rules::{Game, Moves, Score, Side, State};
 use crate::search::{Eval, MoveScores, SearchParams};
@@ -204,28 +204,25 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     }
 }
 
-impl<G: Game, F: Features<G>, H: Eval<G>> Learnable<G> for Learned<F, H> {
-    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
-        Some(self)
-    }
+/// Returns the shape of networks over the features `F`.
+fn shape_of<G: Game, F: Features<G>>() -> FeatureShape {
+    FeatureShape { name: F::NAME, count: F::COUNT, max_active: F::MAX_ACTIVE, buckets: F::BUCKETS }
 }
 
-impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
-    fn shape(&self) -> FeatureShape {
-        FeatureShape { name: F::NAME, count: F::COUNT, max_active: F::MAX_ACTIVE, buckets: F::BUCKETS }
+impl<G: Game, F: Features<G>, H: Eval<G>> Learnable<G> for Learned<F, H> {
+    fn features(&self) -> Option<NetworkFeatures<G>> {
+        Some(NetworkFeatures {
+            shape: shape_of::<G, F>(),
+            planes: F::PLANES,
+            active: F::active,
+            bucket: F::bucket,
+            shipped: if self.takes_shipped { F::shipped } else { |_| None },
+        })
     }
 
-    fn planes(&self) -> Option<[usize; 3]> {
-        F::PLANES
-    }
-
-    fn shipped(&self, game: &G) -> Option<Arc<Network>> {
-        if self.takes_shipped { F::shipped(game) } else { None }
-    }
-
-    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
         if let Some(network) = &network {
-            network.fits(&self.shape())?;
+            network.fits(&shape_of::<G, F>())?;
         }
         self.features = std::array::from_fn(|_| FeatureSet::new(F::COUNT));
         self.accumulators = None;
@@ -236,9 +233,5 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         // At a score of `win_scale`, the odds are 3 to 1.
         self.output_to_steps = f64::from(params.win_scale) / 3_f64.ln() / OUTPUT_ONE / f64::from(self.step);
         Ok(())
-    }
-
-    fn functions(&self) -> FeatureFunctions<G> {
-        FeatureFunctions { active: F::active, bucket: F::bucket }
     }
 }

@@ -1,4 +1,4 @@
-//! Traits of the learned evaluation: the features of a game, and the slot for a network in an evaluation.
+//! Traits of the learned evaluation: the features of a game, and an evaluation that may have a slot for a network.
 
 use std::sync::Arc;
 
@@ -58,42 +58,38 @@ pub trait Features<G: Game>: Send + Sync + 'static {
 /// Evaluation of a [`Playable`](crate::Playable) game, with or without a slot for a network. Without a slot,
 /// `impl Learnable<MyGame> for MyEval {}` is enough.
 pub trait Learnable<G: Game>: Eval<G> {
-    /// Returns the evaluation's slot for a network. By default there is none.
-    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
+    /// Returns the features of the networks that fit into the evaluation's slot. `None`, the default, without a slot.
+    fn features(&self) -> Option<NetworkFeatures<G>> {
         None
     }
-}
-
-impl<G: Game> Learnable<G> for NoEval {}
-
-/// Slot for a network in an evaluation: a [`Learned`](crate::Learned) without its type parameters.
-pub trait NetworkSlot<G: Game> {
-    /// Returns the shape that a network must have to fit into the slot.
-    fn shape(&self) -> FeatureShape;
-
-    /// Returns [`Features::PLANES`].
-    fn planes(&self) -> Option<[usize; 3]>;
-
-    /// Returns [`Features::shipped`], or `None` if the evaluation does not use the shipped network.
-    fn shipped(&self, game: &G) -> Option<Arc<Network>>;
 
     /// Evaluates with `network` from now on, or with the hand-written evaluation if it is `None`.
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if the network does not have the shape of the slot, or sums in
-    /// its hidden layer could exceed 16 bits.
-    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
-
-    /// Returns the functions of the slot's feature set.
-    fn functions(&self) -> FeatureFunctions<G>;
+    /// Returns an error, and changes nothing, if there is no slot, the network does not have the shape of the slot, or
+    /// sums in its hidden layer could exceed 16 bits.
+    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        match network {
+            Some(_) => Err(NetworkError::content("a network", "a game without networks")),
+            None => Ok(()),
+        }
+    }
 }
 
-/// The functions of a feature set, without its type.
+impl<G: Game> Learnable<G> for NoEval {}
+
+/// The features of a game's networks: a [`Features`] without its type.
 #[derive(Debug)]
-pub struct FeatureFunctions<G: Game> {
+pub struct NetworkFeatures<G: Game> {
+    /// Shape that a network must have.
+    pub shape: FeatureShape,
+    /// [`Features::PLANES`].
+    pub planes: Option<[usize; 3]>,
     /// [`Features::active`].
     pub active: fn(&G, &G::State, &mut [FeatureSet; 2]),
     /// [`Features::bucket`].
     pub bucket: fn(&G, &G::State) -> usize,
+    /// [`Features::shipped`]. Returns `None` if the evaluation does not use the shipped network.
+    pub shipped: fn(&G) -> Option<Arc<Network>>,
 }

@@ -59,7 +59,7 @@ mod weights;
 pub use error::NetworkError;
 pub use evaluation::Learned;
 pub use feature_set::FeatureSet;
-pub use features::{FeatureFunctions, Features, Learnable, NetworkSlot};
+pub use features::{Features, Learnable, NetworkFeatures};
 pub use file::{open, read, to_bytes};
 pub use shipped_network::ShippedNetwork;
 pub use weights::{

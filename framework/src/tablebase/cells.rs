@@ -59,17 +59,11 @@ impl Cells {
     #[inline]
     pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
         let (word, shift) = (&self.words[index as usize / CELLS_IN_WORD], bits_before(index));
-        let mut old = word.load(Relaxed);
-        loop {
-            if keep((old >> shift) as u8) {
-                return false;
-            }
+        let replaced = |old: u64| {
             let new = old & !(0xff << shift) | u64::from(byte) << shift;
-            match word.compare_exchange_weak(old, new, Relaxed, Relaxed) {
-                Ok(_) => return true,
-                Err(now) => old = now,
-            }
-        }
+            if keep((old >> shift) as u8) { None } else { Some(new) }
+        };
+        word.fetch_update(Relaxed, Relaxed, replaced).is_ok()
     }
 
     /// Subtracts `number` from a byte and returns the byte's old value. If the old value is less than

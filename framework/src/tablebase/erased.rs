@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::TablebaseError;
 use super::numbering::{self, NumberingFault};
-use super::pack::{self, Contents};
-use super::progress::{SolveControl, SolveOptions, SolveResult};
+use super::pack;
+use super::progress::{Contents, SolveControl, SolveOptions, SolveResult};
 use super::sliced::Sliced;
 use super::solving;
 use super::source::{Source, Stored};
@@ -27,43 +27,19 @@ pub trait DynTablebase: Send + Sync {
     /// Returns the errors of [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult;
 
-    /// Solves the game into compact tables; see [`solve_and_pack`](super::solve_and_pack).
-    ///
-    /// # Errors
-    /// Returns the errors of [`solve_and_pack`](super::solve_and_pack).
-    fn solve_and_pack(
-        &self,
-        options: &SolveOptions,
-        contents: Contents,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
-
     /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
     /// [`compare`](super::compare). Without it, `folder` must have full tables, and their values are derived again by
     /// the rules; see [`verify`](super::verify).
     ///
     /// # Errors
     /// Returns the errors of [`verify`](super::verify), or those of [`Tables::open`] and [`compare`](super::compare).
-    fn verify(
-        &self,
-        folder: &Path,
-        against: Option<&Path>,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
+    fn verify(&self, folder: &Path, against: Option<&Path>, control: SolveControl<'_>) -> SolveResult;
 
     /// Packs the full tables in `full` into compact tables in `out`; see [`pack`](super::pack).
     ///
     /// # Errors
     /// Returns the errors of [`pack`](super::pack).
-    fn pack(
-        &self,
-        full: &Path,
-        out: &Path,
-        contents: Contents,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult;
+    fn pack(&self, full: &Path, out: &Path, contents: Contents, control: SolveControl<'_>) -> SolveResult;
 
     /// Returns the counts of each slice with a table in `folder`, full or compact, and the value of the start position;
     /// see [`Solution`](super::Solution). Reads the files of these tables completely and checks the checksums. Of
@@ -107,36 +83,14 @@ impl<G: Sliced> DynTablebase for G {
         solving::solve(self, options, control)
     }
 
-    fn solve_and_pack(
-        &self,
-        options: &SolveOptions,
-        contents: Contents,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        solving::solve_and_pack(self, options, contents, control)
-    }
-
-    fn verify(
-        &self,
-        folder: &Path,
-        against: Option<&Path>,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        let Some(full) = against else { return verifying::verify(self, folder, threads, control) };
+    fn verify(&self, folder: &Path, against: Option<&Path>, control: SolveControl<'_>) -> SolveResult {
+        let Some(full) = against else { return verifying::verify(self, folder, control) };
         let [tables, full] = [folder, full].map(|folder| Tables::open(self.clone(), Stored::folder(folder)));
-        pack::compare(&tables?, &full?, threads, control)
+        pack::compare(&tables?, &full?, control)
     }
 
-    fn pack(
-        &self,
-        full: &Path,
-        out: &Path,
-        contents: Contents,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> SolveResult {
-        pack::pack(self, full, out, contents, threads, control)
+    fn pack(&self, full: &Path, out: &Path, contents: Contents, control: SolveControl<'_>) -> SolveResult {
+        pack::pack(self, full, out, contents, control)
     }
 
     fn info(&self, folder: &Path, stop: &AtomicBool) -> SolveResult {

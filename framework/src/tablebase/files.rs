@@ -1,7 +1,6 @@
 //! Reads the files of tables from their source. Head, model and index of a file are read at its first use and stay in
 //! memory. Rows are read one by one, each time that they are needed.
 
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
@@ -18,7 +17,7 @@ use super::rows::{Encoding, RowModel};
 use super::sliced::Sliced;
 use super::source::{Source, Stored};
 use super::table_file::{Head, PREAMBLE, Preamble, RowPlace};
-use crate::text::{FileError, is_unfinished};
+use crate::text::FileError;
 
 /// Maximum number of bytes that are read of a manifest. A longer manifest is refused as damaged.
 const MAX_MANIFEST: u64 = 1 << 24;
@@ -55,34 +54,25 @@ impl Opened {
     }
 }
 
-/// Returns the paths in a folder that have the file name extension of a table. Does not open the files.
-pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    let is_table = |path: &PathBuf| {
-        let name = path.file_name().and_then(OsStr::to_str);
-        name.and_then(Encoding::of_file).is_some()
-    };
-    Ok(paths_in(folder)?.into_iter().filter(is_table).collect())
-}
-
-/// Returns the paths of the unfinished files in a folder: those that are being written, and those that a killed process
-/// has left.
-pub(super) fn unfinished_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    Ok(paths_in(folder)?.into_iter().filter(|path| is_unfinished(path)).collect())
-}
-
-fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+/// Returns the paths in a folder.
+pub(super) fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
     entries.map_err(|error| FileError::access(folder, &error))
+}
+
+/// Returns the encodings and the slices of the files in a folder that have the name of a table. Does not open them.
+pub(super) fn tables_in(folder: &Path) -> Result<Vec<(Encoding, String)>, FileError> {
+    let paths = paths_in(folder)?;
+    let names = paths.iter().filter_map(|path| path.file_name()?.to_str());
+    let tables = names.filter_map(Encoding::of_file);
+    Ok(tables.map(|(encoding, slice)| (encoding, slice.to_owned())).collect())
 }
 
 /// Whether a folder has compact tables, with or without full ones. Looks only at the names of the files. `false` if the
 /// folder cannot be read.
 pub fn is_compact(folder: &Path) -> bool {
-    let is_packed = |path: &PathBuf| {
-        let packed = [Encoding::Results, Encoding::Exact].map(Encoding::extension);
-        path.extension().is_some_and(|found| packed.iter().any(|extension| found == *extension))
-    };
-    table_files(folder).is_ok_and(|paths| paths.iter().any(is_packed))
+    let is_packed = |(encoding, _)| matches!(encoding, Encoding::Results | Encoding::Exact);
+    tables_in(folder).is_ok_and(|tables| tables.into_iter().any(is_packed))
 }
 
 /// Writes the manifest of a folder and returns it. The manifest lists the files of the game's slices, except files with
@@ -177,14 +167,10 @@ impl Files {
         slice: G::Slice,
         file: &'a TableFile,
     ) -> Result<&'a Opened, FileError> {
-        if let Some(opened) = file.opened.get() {
+        let TableFile { listed: file, opened: place, .. } = file;
+        if let Some(opened) = place.get() {
             return Ok(opened);
         }
-        let opened = self.read_opened(game, slice, &file.listed)?;
-        Ok(file.opened.get_or_init(|| opened))
-    }
-
-    fn read_opened<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {
         let preamble = self.preamble(file)?;
         let [head, model, index] = self.read_parts(file, &preamble)?;
         let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
@@ -204,13 +190,16 @@ impl Files {
         }
         let model = file.encoding.read_model(game, &model).ok_or_else(contradiction)?;
         let rows = preamble.read_index(positions.div_ceil(row_len), &index).ok_or_else(contradiction)?;
-        Ok(Opened { head, model, rows })
+        Ok(place.get_or_init(|| Opened { head, model, rows }))
     }
 
-    /// Reads the head of a file, without checking that the file is for the game's rules.
-    pub(super) fn head(&self, file: &Listed) -> Result<Head, FileError> {
-        let [head, ..] = self.read_parts(file, &self.preamble(file)?)?;
-        Head::from_bytes(&head).ok_or_else(|| self.wrong(file, "a damaged head", "that of a table"))
+    /// Returns the rules in the head of a slice's file; `None` if there is no file.
+    pub(super) fn rules(&self, encoding: Encoding, slice: &str) -> Result<Option<String>, FileError> {
+        let Some(TableFile { listed, .. }) = self.find(encoding, slice)? else { return Ok(None) };
+        let [head, ..] = self.read_parts(&listed, &self.preamble(&listed)?)?;
+        let head = Head::from_bytes(&head);
+        let head = head.ok_or_else(|| self.wrong(&listed, "a damaged head", "that of a table"))?;
+        Ok(Some(head.rules))
     }
 
     /// Reads head, model and index, and checks their checksums.

@@ -12,50 +12,46 @@ use crate::text::Notation;
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
-/// A lookup in tables. A value that no table stores is derived from the values of many other positions, which takes
-/// long, so a lookup can be stopped.
-struct Lookup<'a, G: Sliced> {
-    tables: &'a Tables<G>,
-    /// Stops the lookup: once this returns `true`, all further values are unknown.
-    stop: &'a dyn Fn() -> bool,
-}
+/// Stops a lookup.
+type Stop<'a> = &'a dyn Fn() -> bool;
 
-impl<G: Sliced> Lookup<'_, G> {
+/// A value that no table stores is derived from the values of many other positions, which takes long, so a lookup can
+/// be stopped: once its `stop` returns `true`, all further values are unknown.
+impl<G: Sliced> Tables<G> {
     /// Returns the value of a position: a stored one, or one derived by playing at most `turns` turns in a row. `None`
     /// if it is unknown or the lookup was stopped.
-    fn value(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
-        let Some(place) = self.tables.game().locate(state).filter(|_| !(self.stop)()) else {
-            return Ok(None);
-        };
-        self.value_at(place, state, turns)
+    fn look_up(&self, state: &G::State, turns: u32, stop: Stop<'_>) -> Result<Option<Known>, TablebaseError> {
+        match self.game().locate(state) {
+            Some(place) if !stop() => self.look_up_at(place, state, turns, stop),
+            _ => Ok(None),
+        }
     }
 
-    /// Does what [`Lookup::value`] does, for a position whose slice and index `place` are known.
-    fn value_at(
+    /// Does what [`Tables::look_up`] does, for a position whose slice and index `place` are known.
+    fn look_up_at(
         &self,
         place: SliceIndex<G::Slice>,
         state: &G::State,
         turns: u32,
+        stop: Stop<'_>,
     ) -> Result<Option<Known>, TablebaseError> {
-        let tables = self.tables;
-        let game = tables.game();
-        if let Some(files) = tables.slices.get(&place.slice) {
-            let value = tables.value_in(files, place)?.with_lead(lead(game, state));
+        if let Some(files) = self.slices.get(&place.slice) {
+            let value = self.value_in(files, place)?.with_lead(lead(self.game(), state));
             return Ok(Some(Known::always(value)));
         }
         // Gives up far from all stored slices. Many positions would be visited, and only the end of the game could give
         // a value, which a search finds sooner.
-        if tables.turns_to_files.get(&place.slice).is_none_or(|needed| *needed > turns) {
+        if self.turns_to_files.get(&place.slice).is_none_or(|needed| *needed > turns) {
             return Ok(None);
         }
-        let cached = lock(&tables.derived).get(&place).copied().filter(|known| known.turns >= turns);
+        let cached = lock(&self.derived).get(&place).copied().filter(|known| known.turns >= turns);
         if cached.is_some() {
             return Ok(cached);
         }
-        let derived = self.derive(state, turns)?;
+        let derived = self.derive(state, turns, stop)?;
         // If the lookup was stopped, another one may give a distance even with fewer turns.
-        if let Some(known) = derived.filter(|known| known.turns > turns || !(self.stop)()) {
-            let mut cache = lock(&tables.derived);
+        if let Some(known) = derived.filter(|known| known.turns > turns || !stop()) {
+            let mut cache = lock(&self.derived);
             if cache.len() == MAX_DERIVED {
                 cache.clear();
             }
@@ -67,27 +63,25 @@ impl<G: Sliced> Lookup<'_, G> {
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or derived
     /// by at most `turns - 1` further turns. If the value after a turn is unknown, returns `None` unless another turn
     /// wins. A win at once and [`Value::SHORT_WIN`] are then returned as they are, any other win without its distance.
-    fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Known>, TablebaseError> {
-        let (mut best, mut is_known, mut failure) = (Known::always(Value::LOST), true, None);
+    fn derive(&self, state: &G::State, turns: u32, stop: Stop<'_>) -> Result<Option<Known>, TablebaseError> {
+        let (mut best, mut is_known) = (Known::always(Value::LOST), true);
         let win_at_once = Value::LOST.one_turn_before();
         // A win at once cannot be shortened. A short win stays true whatever the other turns give.
         let is_final = |value: Value| Some(value) == win_at_once || value == Value::SHORT_WIN;
-        each_turn(self.tables.game(), state, &mut |reached| {
-            if is_final(best.value) || best.value == Value::WIN || failure.is_some() {
+        each_turn::<_, TablebaseError>(self.game(), state, &mut |reached| {
+            if is_final(best.value) || best.value == Value::WIN {
                 return Ok(());
             }
             let found = match reached {
-                Reached::Ended(value) => Ok(Some(Known::always(value))),
-                Reached::Position(next) => self.value(next, turns - 1).map(|known| {
-                    // A win that takes too long for a value is a win of unknown distance.
-                    known.map(|known| Known {
-                        value: known.value.one_turn_before().unwrap_or(Value::WIN),
-                        ..known
-                    })
+                Reached::Ended(value) => Some(Known::always(value)),
+                // A win that takes too long for a value is a win of unknown distance.
+                Reached::Position(next) => self.look_up(next, turns - 1, stop)?.map(|known| Known {
+                    value: known.value.one_turn_before().unwrap_or(Value::WIN),
+                    ..known
                 }),
             };
             match found {
-                Ok(Some(known)) => {
+                Some(known) => {
                     best.value = match known.value {
                         // This win may be shorter than one of known distance found before, so the best distance is
                         // unknown.
@@ -98,22 +92,18 @@ impl<G: Sliced> Lookup<'_, G> {
                         best.turns = turns;
                     }
                 }
-                Ok(None) => (is_known, best.turns) = (false, turns),
-                Err(error) => failure = Some(error),
+                None => (is_known, best.turns) = (false, turns),
             }
             Ok(())
         })?;
-        match failure {
-            Some(error) => Err(error),
-            None if is_known || is_final(best.value) => Ok(Some(best)),
-            // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
-            // Otherwise such a turn may be better, so the value is unknown.
-            None => Ok(best.value.is_win().then_some(Known { value: Value::WIN, ..best })),
+        if is_known || is_final(best.value) {
+            return Ok(Some(best));
         }
+        // If the best known value is a win, a turn of unknown value may win sooner, so the distance is unknown.
+        // Otherwise such a turn may be better, so the value is unknown.
+        Ok(best.value.is_win().then_some(Known { value: Value::WIN, ..best }))
     }
-}
 
-impl<G: Sliced> Tables<G> {
     /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from
     /// stored values by playing at most four turns in a row. `None` if this is impossible or the position has no
     /// number.
@@ -122,7 +112,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
-        let known = Lookup { tables: self, stop: &|| false }.value(state, self.turns)?;
+        let known = self.look_up(state, self.turns, &|| false)?;
         Ok(known.map(|known| known.value))
     }
 
@@ -154,12 +144,11 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
         if !is_fast {
             return None;
         }
-        let lookup = Lookup { tables: self, stop: &|| false };
-        self.store_failure(lookup.value_at(place, state, self.turns)).map(Value::score)
+        self.store_failure(self.look_up_at(place, state, self.turns, &|| false)).map(Value::score)
     }
 
     fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
-        self.store_failure(Lookup { tables: self, stop }.value(state, self.turns))
+        self.store_failure(self.look_up(state, self.turns, stop))
     }
 
     fn failure(&self) -> Option<String> {

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use super::cells::{Cells, cells_in};
 use super::error::SolveError;
 use super::parallel::Workers;
-use super::progress::{SliceCounts, Stage};
-use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count};
+use super::progress::Stage;
+use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, SolvedPart, counted};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
 use crate::search::Value;
 
@@ -39,7 +39,7 @@ pub(super) fn solve<G: Sliced>(
     unit: i32,
     workers: Workers<'_>,
     report: &(dyn Fn(Stage) + Sync),
-) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
     let new_part = |slice: &G::Slice| {
         let len = game.size(*slice);
         Part { slice: *slice, values: Cells::new(len), marks: Cells::new(len) }
@@ -68,11 +68,7 @@ pub(super) fn solve<G: Sliced>(
         sweeps += 1;
         report(Stage::Iteration(sweeps));
     }
-    let counted = |part: Part<G::Slice>| {
-        let counts = count(&part.values, &part.marks, Some(unit));
-        (part.slice, part.values, counts)
-    };
-    Ok(parts.into_iter().map(counted).collect())
+    Ok(parts.into_iter().map(|part| counted(part.slice, part.values, &part.marks, Some(unit))).collect())
 }
 
 /// Derives the margin of the position at an index from its successors, and stores it with the mark. Returns whether the

@@ -11,6 +11,7 @@
 mod binomial;
 mod cells;
 pub mod coder;
+mod each_slice;
 mod edges;
 mod erased;
 mod error;
@@ -41,12 +42,13 @@ pub use files::is_compact;
 pub use lookup::{Probed, probe};
 pub use numbering::NumberingFault;
 pub use ownership::{Claim, claim};
-pub use pack::{Contents, compare, pack};
+pub use pack::{compare, pack};
 pub use progress::{
-    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    Contents, SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    TableFormat,
 };
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
-pub use solving::{solve, solve_and_pack};
+pub use solving::solve;
 pub use source::{Source, Stored};
 pub use tables::Tables;
 pub use verifying::verify;

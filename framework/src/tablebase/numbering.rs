@@ -126,7 +126,7 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);
         let mut wrong = None;
-        let result = each_turn(self.game, state, &mut |reached| {
+        let result = each_turn::<_, SolveError>(self.game, state, &mut |reached| {
             let Reached::Position(next) = reached else { return Ok(()) };
             let slice = self.game.locate(next).ok_or(SolveError::Unnumbered)?.slice;
             let group = self.group_of.get(&slice);

@@ -7,10 +7,9 @@ use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
 use super::error::TablebaseError;
-use super::files::{Files, table_files, unfinished_files};
+use super::files::{Files, paths_in, tables_in};
 use super::manifest::Manifest;
-use super::rows::Encoding;
-use crate::text::FileError;
+use crate::text::{FileError, is_unfinished};
 
 /// Name of the file that a process locks while it writes tables.
 const LOCK: &str = "lock";
@@ -37,8 +36,10 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     fs::create_dir_all(folder).map_err(|error| FileError::access(folder, &error))?;
     let claimed = lock(folder)?;
     let has_manifest = check_rules(folder, rules)?;
-    for path in unfinished_files(folder)? {
-        fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
+    for path in paths_in(folder)? {
+        if is_unfinished(&path) {
+            fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
+        }
     }
     if !has_manifest {
         Manifest { rules: rules.to_vec(), files: Vec::new() }.write(folder)?;
@@ -64,8 +65,8 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<bool, TablebaseError> 
         Err(error) => return Err(error),
     };
     let mut has_tables = false;
-    for path in table_files(folder)? {
-        match rules_of_file(&files, &path) {
+    for (encoding, slice) in tables_in(folder)? {
+        match files.rules(encoding, &slice) {
             Ok(Some(found)) if !rules.contains(&found) => return refuse(&[found]),
             Ok(found) => has_tables |= found.is_some(),
             Err(error @ FileError::Content { .. }) => damage = damage.or(Some(error)),
@@ -77,15 +78,6 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<bool, TablebaseError> 
         Some(damage) if !has_manifest && !has_tables => Err(damage.into()),
         _ => Ok(has_manifest),
     }
-}
-
-/// Returns the rules in the head of the file with this path; `None` if its name is not that of a table, or if the file
-/// does not exist.
-fn rules_of_file(files: &Files, path: &Path) -> Result<Option<String>, FileError> {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let Some((encoding, slice)) = Encoding::of_file(name) else { return Ok(None) };
-    let Some(file) = files.find(encoding, slice)? else { return Ok(None) };
-    files.head(&file.listed).map(|head| Some(head.rules))
 }
 
 /// Locks the file [`LOCK`] in a folder, and creates it if necessary. Returns [`TablebaseError::Busy`] at once if it is

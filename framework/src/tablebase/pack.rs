@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::cells::Cells;
+use super::each_slice::each_slice;
 use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
 use super::parallel::Workers;
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, SolveResult, Stage};
+use super::progress::{Contents, SliceCounts, Solution, SolveControl, SolveResult, Stage};
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
 use super::source::Stored;
@@ -24,37 +25,22 @@ use crate::text::{FileError, write_atomically};
 const OPENING_PLIES: u32 = 2;
 /// Number of rows that a thread takes at a time to compare them.
 const ROWS_AT_A_TIME: usize = 16;
-
-/// Which values are packed into compact tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contents {
-    /// Win, draw or loss in every slice for which [`Sliced::is_stored`] returns `true`. Intact files with distances,
-    /// from an earlier run, are kept.
-    Values,
-    /// The same values as [`Contents::Values`] and, in the slices for which [`Sliced::has_distances`] returns `true`,
-    /// also the distances of wins and losses from [`Value::LONG`](super::Value::LONG) plies on.
-    Distances,
-    /// Only the slices for which [`Sliced::has_distances`] returns `true`: their values with all distances.
-    Endings,
-    /// Win, draw or loss in the slices at this ply and at every second ply before it; see [`Sliced::ply`].
-    Openings(u32),
-}
+/// Encodings of the files of a full table.
+const FULL: &[Encoding] = &[Encoding::Values];
 
 impl Contents {
-    /// Whether a slice gets a compact file.
-    pub(super) fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
-        match self {
+    /// Returns the encodings of a slice's compact files under these contents; none if the slice is left out.
+    /// [`missing_encodings`] says which must be written.
+    pub(super) fn encodings<G: Sliced>(self, game: &G, slice: G::Slice) -> &'static [Encoding] {
+        let is_packed = match self {
             Self::Values | Self::Distances => game.is_stored(slice),
             Self::Endings => game.has_distances(slice),
             Self::Openings(last) => {
                 game.ply(slice).is_some_and(|ply| ply <= last && (last - ply).is_multiple_of(OPENING_PLIES))
             }
-        }
-    }
-
-    /// Returns the encodings of a slice's files under these contents; [`missing_encodings`] says which must be written.
-    fn encodings<G: Sliced>(self, game: &G, slice: G::Slice) -> &'static [Encoding] {
+        };
         match self {
+            _ if !is_packed => &[],
             Self::Endings => &[Encoding::Exact],
             Self::Values | Self::Distances if game.has_distances(slice) => {
                 &[Encoding::Results, Encoding::Distances]
@@ -74,6 +60,14 @@ impl Contents {
     }
 }
 
+/// Checks that the tables of a game can be compact, which those with margins cannot.
+pub(super) fn check_compact<G: Sliced>(game: &G) -> Result<(), TablebaseError> {
+    match game.margin_unit() {
+        Some(_) => Err(TablebaseError::Format { format: "compact".to_owned() }),
+        None => Ok(()),
+    }
+}
+
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out` are kept
 /// and not written again. With [`Contents::Endings`] and [`Contents::Openings`], also writes an archive of the compact
 /// tables; see [`Stored::archive`].
@@ -88,31 +82,28 @@ pub fn pack<G: Sliced>(
     full: &Path,
     out: &Path,
     contents: Contents,
-    threads: usize,
     control: SolveControl<'_>,
 ) -> SolveResult {
-    if game.margin_unit().is_some() {
-        return Err(TablebaseError::Format { format: "compact".to_owned() });
-    }
+    check_compact(game)?;
     let tables = Tables::open(game.clone(), Stored::folder(full))?;
     let mut slices = tables.full_slices();
-    slices.retain(|slice| contents.has(game, *slice));
+    slices.retain(|slice| !contents.encodings(game, *slice).is_empty());
     if slices.is_empty() {
         return Err(TablebaseError::Empty { folder: full.to_owned() });
     }
     let _claim = claim(out, &rules_of(game))?;
-    let workers = Workers { threads, stop: control.stop };
-    let all = slices.iter().map(|slice| game.size(*slice)).sum();
-    let mut rows: Vec<SliceRow> = Vec::new();
-    let mut done = 0;
-    for slice in &slices {
-        let report = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        let counts = pack_slice(&tables, *slice, out, contents, workers, &report)?;
-        done += game.size(*slice);
-        let stage = Stage::Finished(counts);
-        (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        rows.push((slice.to_string(), counts));
-    }
+    let workers = Workers::of(control);
+    let rows = each_slice(game, &slices, control, |slice, report| {
+        let counts = tables.counts(slice)?;
+        let (missing, _) = missing_encodings(game, slice, out, Some(contents), Some(counts), report)?;
+        if !missing.is_empty() {
+            let cells = &tables.load(slice)?;
+            for encoding in missing {
+                write_packed(&Packer { game, slice, encoding, cells, workers, report }, counts, out)?;
+            }
+        }
+        Ok(counts)
+    })?;
     let mut manifest = write_manifest(game, out)?;
     if let Some(name) = contents.archive() {
         manifest.files.retain(|file| {
@@ -124,50 +115,29 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Packs the full table of a slice into the folder `out`, unless its files there are intact. Returns the counts of the
-/// slice.
-fn pack_slice<G: Sliced>(
-    tables: &Tables<G>,
-    slice: G::Slice,
-    out: &Path,
-    contents: Contents,
-    workers: Workers<'_>,
-    report: &(dyn Fn(Stage) + Sync),
-) -> Result<SliceCounts, TablebaseError> {
-    let game = tables.game();
-    let counts = tables.counts(slice)?;
-    let report_damage = |damage: FileError| report(Stage::Damaged(damage.into()));
-    let (missing, _) = missing_encodings(game, slice, out, contents, Some(counts), &report_damage)?;
-    if !missing.is_empty() {
-        let cells = &tables.load(slice)?;
-        for encoding in missing {
-            write_packed(&Packer { game, slice, encoding, cells, workers, report }, counts, out)?;
-        }
-    }
-    Ok(counts)
-}
-
-/// Returns the encodings in which a slice must still be packed into a folder, and the counts in its intact packed
-/// files; `None` if it has no such file. Reads these files completely. Passes the error of a damaged file to
-/// `report_damage`. A file with counts other than `counts` is damaged, too.
+/// Returns the encodings in which a slice must still be written into a folder, and the counts in its intact files;
+/// `None` if it has no such file. With `contents`, these are compact files, otherwise the full table. Reads the files
+/// completely, and reports damaged ones. A file with counts other than `counts` is damaged, too.
 pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,
     folder: &Path,
-    contents: Contents,
+    contents: Option<Contents>,
     counts: Option<SliceCounts>,
-    report_damage: &dyn Fn(FileError),
+    report: &dyn Fn(Stage),
 ) -> Result<(Vec<Encoding>, Option<SliceCounts>), FileError> {
     let files = Files::in_folder(folder);
-    let (mut missing, mut packed) = (Vec::new(), None);
-    for encoding in contents.encodings(game, slice).iter().copied() {
+    let encodings = contents.map_or(FULL, |contents| contents.encodings(game, slice));
+    let report_damage = |damage: FileError| report(Stage::Damaged(damage.into()));
+    let (mut missing, mut intact) = (Vec::new(), None);
+    for encoding in encodings.iter().copied() {
         let is_distances = encoding == Encoding::Distances;
         match files.intact_counts(game, slice, encoding) {
             // With these contents, a missing file of distances is not written, but a damaged one is replaced.
-            Ok(None) if is_distances && contents == Contents::Values => continue,
+            Ok(None) if is_distances && contents == Some(Contents::Values) => continue,
             Ok(None) => {}
             Ok(Some(found)) if counts.is_none_or(|counts| counts == found) => {
-                packed = Some(found);
+                intact = Some(found);
                 continue;
             }
             Ok(Some(_)) => {
@@ -179,7 +149,7 @@ pub(super) fn missing_encodings<G: Sliced>(
         }
         missing.push(encoding);
     }
-    Ok((missing, packed))
+    Ok((missing, intact))
 }
 
 /// Encodes the slice of `packer` and writes its file into a folder.
@@ -215,35 +185,21 @@ fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), F
 ///
 /// Returns an error if a file cannot be used, a slice has no full table to compare with, a value differs, or `stop` was
 /// set.
-pub fn compare<G: Sliced>(
-    tables: &Tables<G>,
-    full: &Tables<G>,
-    threads: usize,
-    SolveControl { stop, report }: SolveControl<'_>,
-) -> SolveResult {
-    let slices = tables.slices();
-    let game = full.game();
-    let workers = Workers { threads, stop };
-    let all = slices.iter().map(|slice| game.size(*slice)).sum();
-    let mut rows: Vec<SliceRow> = Vec::new();
-    let mut done = 0;
-    for slice in slices {
-        let (name, cells) = (slice.to_string(), full.load(slice)?);
+pub fn compare<G: Sliced>(tables: &Tables<G>, full: &Tables<G>, control: SolveControl<'_>) -> SolveResult {
+    let workers = Workers::of(control);
+    let rows = each_slice(full.game(), &tables.slices(), control, |slice, report| {
+        let cells = full.load(slice)?;
         let number_of_rows = cells.len().div_ceil(tables.row_len(slice)?) as usize;
         let checked = AtomicU64::new(0);
         workers.run::<TablebaseError>(number_of_rows, ROWS_AT_A_TIME, &|numbers| {
             for number in numbers {
                 let compared = compare_row(tables, slice, number as u64, &cells)?;
-                let stage = Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len());
-                report(&SolveProgress { slices: name.clone(), stage, done, all });
+                report(Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len()));
             }
             Ok(())
         })?;
-        let counts = full.counts(slice)?;
-        done += game.size(slice);
-        report(&SolveProgress { slices: name.clone(), stage: Stage::Finished(counts), done, all });
-        rows.push((name, counts));
-    }
+        full.counts(slice)
+    })?;
     Ok(Solution { rows, start: full.start()? })
 }
 

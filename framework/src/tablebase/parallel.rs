@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::error::SolveError;
+use super::progress::SolveControl;
 use crate::search::{lock, side_by_side};
 
 /// Threads that share work.
@@ -18,7 +19,11 @@ pub(super) struct Workers<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-impl Workers<'_> {
+impl<'a> Workers<'a> {
+    pub(super) fn of(control: SolveControl<'a>) -> Self {
+        Self { threads: control.threads.max(1), stop: control.stop }
+    }
+
     /// Calls `work` with ranges of at most `at_a_time` numbers that together make up `0..count`, and waits for the last
     /// call. `at_a_time` must not be 0. Several threads call `work` at the same time. After a call that fails, begins
     /// no further one, and returns the error.

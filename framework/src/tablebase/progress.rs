@@ -20,19 +20,54 @@ pub struct SolveOptions {
     /// Memory limit in bytes for solving a group of slices, not counting small buffers. At the first group that needs
     /// more, the run ends with [`SolveError::Memory`](super::SolveError::Memory).
     pub memory: u64,
-    /// Number of threads; 0 counts as 1. If `format` is set, the number may be ignored.
-    pub threads: usize,
-    /// Name of another program's file format to write; `None` for Plywright's own format.
-    pub format: Option<String>,
+    /// Format of the tables; `None` for full tables.
+    pub format: Option<TableFormat>,
 }
 
-/// Stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
+/// Format of tables that are not full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    /// Compact tables.
+    Compact(Contents),
+    /// The format of another program, by its name; see [`Sliced::solve_as`](super::Sliced::solve_as).
+    Other(String),
+}
+
+/// Which values are packed into compact tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Win, draw or loss in every slice for which [`Sliced::is_stored`](super::Sliced::is_stored) returns `true`.
+    /// Intact files with distances, from an earlier run, are kept.
+    Values,
+    /// The same values as [`Contents::Values`] and, in the slices for which
+    /// [`Sliced::has_distances`](super::Sliced::has_distances) returns `true`, also the distances of wins and losses
+    /// from [`Value::LONG`] plies on.
+    Distances,
+    /// Only the slices for which [`Sliced::has_distances`](super::Sliced::has_distances) returns `true`: their values
+    /// with all distances.
+    Endings,
+    /// Win, draw or loss in the slices at this ply and at every second ply before it; see
+    /// [`Sliced::ply`](super::Sliced::ply).
+    Openings(u32),
+}
+
+/// Threads, stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
+    /// Number of threads; 0 counts as 1. A solver for the format of another program may ignore it.
+    pub threads: usize,
     /// The run ends early, with [`SolveError::Stopped`](super::SolveError::Stopped), soon after this flag is set.
     pub stop: &'a AtomicBool,
     /// Receives progress reports. Several threads may call this function at the same time.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
+}
+
+impl SolveControl<'static> {
+    /// Creates the control of a run with this number of threads that is never stopped and reports nothing.
+    pub fn new(threads: usize) -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { threads, stop: &NEVER, report: &|_| {} }
+    }
 }
 
 /// Progress of a run: solving, verifying, packing or comparing tables.

@@ -42,6 +42,9 @@ const BATCH: usize = 256;
 /// lists of [`Edges`] come in addition.
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
+/// A solved slice of a group, with its values and their counts.
+pub(super) type SolvedPart<S> = (S, Cells, SliceCounts);
+
 /// A slice of the group, with the values found so far.
 struct Part<S> {
     slice: S,
@@ -84,49 +87,39 @@ impl<S> Part<S> {
 }
 
 impl<'a, G: Sliced> GroupSolver<'a, G> {
-    pub(super) fn new(
+    /// Solves the slices of a group. Before the lists of predecessors are built, calls `allow` with their size in
+    /// bytes; `allow` returns an error if they do not fit into the memory limit.
+    pub(super) fn solve(
         game: &'a G,
         group: &'a [G::Slice],
         known: &'a SolvedSlices<G::Slice>,
         workers: Workers<'a>,
-    ) -> Self {
+        report: &(dyn Fn(Stage) + Sync),
+        allow: &dyn Fn(u64) -> Result<(), SolveError>,
+    ) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
         let new_part = |slice: &G::Slice| {
             let len = game.size(*slice);
             let values = Cells::new(len);
             Part { slice: *slice, presence: Presence::new(&values), open: Cells::new(len), values }
         };
-        Self {
-            game,
-            scope: Scope { group, known, unit: None },
-            workers,
-            parts: group.iter().map(new_part).collect(),
-            edges: None,
-            max: AtomicU64::new(0),
-        }
-    }
-
-    /// Solves the slices. Before the lists of predecessors are built, calls `allow` with their size in bytes; `allow`
-    /// returns an error if they do not fit into the memory limit.
-    pub(super) fn solve(
-        mut self,
-        report: &(dyn Fn(Stage) + Sync),
-        allow: &dyn Fn(u64) -> Result<(), SolveError>,
-    ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
-        let inner = self.expand(report)?;
+        let scope = Scope { group, known, unit: None };
+        let parts = group.iter().map(new_part).collect();
+        let mut solver = Self { game, scope, workers, parts, edges: None, max: AtomicU64::new(0) };
+        let inner = solver.expand(report)?;
         if inner > 0 {
-            if !self.game.has_unmoves(self.scope.group) {
-                let positions = self.parts.iter().map(|part| part.values.len()).sum();
+            if !game.has_unmoves(group) {
+                let positions = solver.parts.iter().map(|part| part.values.len()).sum();
                 allow(Edges::bytes(positions, inner))?;
-                self.edges = Some(Edges::collect(self.game, self.scope.group)?);
+                solver.edges = Some(Edges::collect(game, group)?);
             }
             let mut plies = 0;
-            while u64::from(plies) < self.max.load(Relaxed) {
+            while u64::from(plies) < solver.max.load(Relaxed) {
                 report(Stage::Iteration(plies));
-                self.iterate(plies)?;
+                solver.iterate(plies)?;
                 plies += 1;
             }
         }
-        self.conclude()
+        solver.conclude()
     }
 
     /// Lists the turns of every position. Stores the best value of its turns out of the group, and its number of open
@@ -139,50 +132,34 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             let blocks = part.values.blocks();
             let at_a_time = (blocks / (self.workers.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
             self.workers.run(blocks, at_a_time, &|blocks| {
-                let range = cells_in(&blocks, part.values.len());
-                let expanded = range.end - range.start;
-                all_inner.fetch_add(self.expand_blocks(part, blocks, range)?, Relaxed);
-                report(Stage::Expanding(done.fetch_add(expanded, Relaxed) + expanded, all));
+                let Range { start, end } = cells_in(&blocks, part.values.len());
+                let mut values = vec![0; (end - start) as usize];
+                let mut open = vec![NO_POSITION; (end - start) as usize];
+                let (mut max, mut inner, mut failure) = (0, 0, Ok(()));
+                self.game.expand(part.slice, start..end, &self.scope, &mut |index, node| {
+                    let at = (index - start) as usize;
+                    match cell_of(node) {
+                        Ok(cell) => (values[at], open[at]) = cell,
+                        Err(error) => failure = Err(error),
+                    }
+                    inner += u64::from(node.inner);
+                    if values[at] > 0 {
+                        max = max.max(values[at]);
+                        part.presence.add(index, values[at]);
+                    }
+                })?;
+                failure?;
+                all_inner.fetch_add(inner, Relaxed);
+                self.max.fetch_max(max.into(), Relaxed);
+                for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
+                    part.values.store_block(block, values);
+                    part.open.store_block(block, open);
+                }
+                report(Stage::Expanding(done.fetch_add(end - start, Relaxed) + end - start, all));
                 Ok(())
             })?;
         }
         Ok(all_inner.into_inner())
-    }
-
-    /// Expands the positions in `blocks`, whose indices are `range`. Returns the number of their turns within the
-    /// group.
-    fn expand_blocks(
-        &self,
-        part: &Part<G::Slice>,
-        blocks: Range<usize>,
-        range: Range<u64>,
-    ) -> Result<u64, SolveError> {
-        let Range { start, end } = range;
-        let mut values = vec![0; (end - start) as usize];
-        let mut open = vec![NO_POSITION; (end - start) as usize];
-        let mut failure = None;
-        let (mut max, mut inner) = (0, 0);
-        self.game.expand(part.slice, range, &self.scope, &mut |index, node| {
-            let at = (index - start) as usize;
-            match cell_of(node) {
-                Ok(cell) => (values[at], open[at]) = cell,
-                Err(error) => failure = Some(error),
-            }
-            inner += u64::from(node.inner);
-            if values[at] > 0 {
-                max = max.max(values[at]);
-                part.presence.add(index, values[at]);
-            }
-        })?;
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        self.max.fetch_max(max.into(), Relaxed);
-        for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
-            part.values.store_block(block, values);
-            part.open.store_block(block, open);
-        }
-        Ok(inner)
     }
 
     /// Finds the positions decided in `plies` plies and updates their predecessors.
@@ -304,7 +281,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 
     /// Replaces each loss that is still only a bound with a draw. Returns the values and counts of each slice.
-    fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+    fn conclude(self) -> Result<Vec<SolvedPart<G::Slice>>, SolveError> {
         for part in &self.parts {
             self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 for block in blocks {
@@ -319,11 +296,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 Ok(())
             })?;
         }
-        let counted = |part: Part<G::Slice>| {
-            let counts = count(&part.values, &part.open, None);
-            (part.slice, part.values, counts)
-        };
-        Ok(self.parts.into_iter().map(counted).collect())
+        Ok(self.parts.into_iter().map(|part| counted(part.slice, part.values, &part.open, None)).collect())
     }
 }
 
@@ -341,9 +314,9 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-/// Counts the values of a slice. Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the result of
-/// [`Sliced::margin_unit`].
-pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
+/// Returns a slice, its values and their counts. Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the
+/// result of [`Sliced::margin_unit`].
+pub(super) fn counted<S>(slice: S, values: Cells, open: &Cells, unit: Option<i32>) -> SolvedPart<S> {
     let mut counts = SliceCounts::default();
     for block in 0..values.blocks() {
         for (byte, mark) in values.load_block(block).into_iter().zip(open.load_block(block)) {
@@ -352,5 +325,5 @@ pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCou
             }
         }
     }
-    counts
+    (slice, values, counts)
 }

@@ -305,43 +305,32 @@ pub(super) fn node_by_rules<G: Sliced>(
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
         Some(Ending::Win(_)) => node.best_exit = Some(Value::LOST),
         Some(ending) => node.best_exit = Value::of_turn(ending, state.side()),
-        None => each_turn(game, state, &mut |reached| {
+        None => each_turn::<_, SolveError>(game, state, &mut |reached| {
             let value = match reached {
-                Reached::Ended(value) => Some(value),
-                Reached::Position(next) => value_after_turn(game, state, next, own_lead, scope, inner)?,
+                Reached::Ended(value) => value,
+                Reached::Position(next) => {
+                    let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
+                    let value = if scope.group.contains(&place.slice) {
+                        let Some(value) = inner(place) else {
+                            node.inner += 1;
+                            return Ok(());
+                        };
+                        if lead(game, next) != -own_lead {
+                            return Err(SolveError::Lead(game.position_text(state)));
+                        }
+                        value
+                    } else {
+                        scope.solved(place.slice)?.value(place.index)
+                    };
+                    // A win that takes too long for a table is `WIN`, to which every other win is preferred.
+                    value.with_lead(lead(game, next)).one_turn_before().unwrap_or(Value::WIN)
+                }
             };
-            match value {
-                Some(value) => node.best_exit = node.best_exit.max(Some(value.with_lead(-own_lead))),
-                None => node.inner += 1,
-            }
+            node.best_exit = node.best_exit.max(Some(value.with_lead(-own_lead)));
             Ok(())
         })?,
     }
     if node.best_exit == Some(Value::WIN) { Err(SolveError::TooLong) } else { Ok(Some(node)) }
-}
-
-/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn stays in the group
-/// and [`node_by_rules`], which passes on its `inner`, only counts it. A win that takes too long for a table is
-/// [`Value::WIN`], to which every other win is preferred. `own_lead` is the lead before the turn.
-fn value_after_turn<G: Sliced>(
-    game: &G,
-    state: &G::State,
-    next: &G::State,
-    own_lead: i32,
-    scope: &Scope<'_, G::Slice>,
-    inner: &mut dyn FnMut(SliceIndex<G::Slice>) -> Option<Value>,
-) -> Result<Option<Value>, SolveError> {
-    let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
-    let value = if scope.group.contains(&place.slice) {
-        let Some(value) = inner(place) else { return Ok(None) };
-        if lead(game, next) != -own_lead {
-            return Err(SolveError::Lead(game.position_text(state)));
-        }
-        value
-    } else {
-        scope.solved(place.slice)?.value(place.index)
-    };
-    Ok(Some(value.with_lead(lead(game, next)).one_turn_before().unwrap_or(Value::WIN)))
 }
 
 /// Returns the positions of `group` that a turn from `place` can lead to. A position occurs once for each turn that
@@ -353,7 +342,7 @@ pub(super) fn inner_moves<G: Sliced>(
 ) -> Result<Vec<SliceIndex<G::Slice>>, SolveError> {
     let mut places = Vec::new();
     let Some(state) = game.position(place) else { return Ok(places) };
-    each_turn(game, &state, &mut |reached| {
+    each_turn::<_, SolveError>(game, &state, &mut |reached| {
         if let Reached::Position(state) = reached {
             places.extend(game.locate(state).filter(|place| group.contains(&place.slice)));
         }
@@ -370,16 +359,16 @@ pub(super) enum Reached<'a, S> {
     Position(&'a S),
 }
 
-type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
+type VisitTurn<'v, G, E> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), E>;
 
 /// Calls `visit` with the result of each turn of the side to move. Several sequences of moves may lead to the same
 /// position; see [`Hints::distinct_moves`]. The game must not be over. Returns an error if a side has two turns in a
 /// row or loses by its own move, or the error of `visit`.
-pub(super) fn each_turn<G: Hints + Notation>(
+pub(super) fn each_turn<G: Hints + Notation, E: From<SolveError>>(
     game: &G,
     state: &G::State,
-    visit: VisitTurn<'_, G>,
-) -> Result<(), SolveError> {
+    visit: VisitTurn<'_, G, E>,
+) -> Result<(), E> {
     let not_alternating =
         |mv| SolveError::Turns { position: game.position_text(state), mv: game.move_text(state, mv) };
     let mover = state.side();
@@ -395,7 +384,7 @@ pub(super) fn each_turn<G: Hints + Notation>(
             None => match turn {
                 Turn::Passed => visit(Reached::Position(&next))?,
                 Turn::Continues => each_turn(game, &next, visit)?,
-                Turn::Again => return Err(not_alternating(mv)),
+                Turn::Again => return Err(not_alternating(mv).into()),
             },
         }
     }

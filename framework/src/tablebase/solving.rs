@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::cells::Cells;
@@ -13,11 +13,12 @@ use super::files::{Files, write_manifest};
 use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
-use super::pack::{Contents, missing_encodings, write_packed};
+use super::pack::{check_compact, missing_encodings, write_packed};
 use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{
-    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    Contents, SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+    TableFormat,
 };
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
 use super::rows::{Encoding, Packer, value_rows};
@@ -32,48 +33,36 @@ use crate::text::FileError;
 const UNPACKED: &str = "unpacked";
 
 /// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files are
-/// intact. A damaged file is reported as [`Stage::Damaged`] and made again. With [`SolveOptions::format`], calls
-/// [`Sliced::solve_as`] instead.
+/// intact. A damaged file is reported as [`Stage::Damaged`] and made again.
+///
+/// [`TableFormat::Compact`] gives the tables of [`pack`](super::pack), but no archive. A group is packed as soon as it
+/// is solved. Full tables stay in the folder `unpacked` until no later group needs them; the one with the start
+/// position stays to the end. The folder is removed at the end, but not after an error. For [`TableFormat::Other`],
+/// calls [`Sliced::solve_as`] instead.
 ///
 /// # Errors
 ///
 /// Returns an error if the folder belongs to other rules or is in use by another process, an option is invalid, the
-/// game cannot be solved (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are
-/// kept, and the next run continues after them.
+/// game cannot be solved (see [`SolveError`]) or is decided by points and the tables are to be compact, a file cannot
+/// be read or written, or `stop` was set. Finished groups are kept, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
-    check_max_pieces(game, options.max_pieces)?;
-    if let Some(format) = &options.format {
-        return game.solve_as(format, options, control);
-    }
-    let _claim = claim(&options.folder, &rules_of(game))?;
-    Run::new(game, options, None, control)?.solve_all()
-}
-
-/// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack), but writes no archive. Packs a
-/// group as soon as it is solved. Full tables stay in the folder `unpacked` until no later group needs them; the one
-/// with the start position stays to the end. The folder is removed at the end, but not after an error.
-///
-/// [`SolveOptions::format`] is ignored.
-///
-/// # Errors
-///
-/// Returns the errors of [`solve`], and an error if the game is decided by points.
-pub fn solve_and_pack<G: Sliced>(
-    game: &G,
-    options: &SolveOptions,
-    contents: Contents,
-    control: SolveControl<'_>,
-) -> SolveResult {
-    if game.margin_unit().is_some() {
-        return Err(TablebaseError::Format { format: "compact".to_owned() });
+    if let Some(TableFormat::Compact(_)) = options.format {
+        check_compact(game)?;
     }
     check_max_pieces(game, options.max_pieces)?;
+    let contents = match &options.format {
+        None => None,
+        Some(TableFormat::Compact(contents)) => Some(*contents),
+        Some(TableFormat::Other(format)) => return game.solve_as(format, options, control),
+    };
     let _claim = claim(&options.folder, &rules_of(game))?;
     let unpacked = options.folder.join(UNPACKED);
-    let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
-    let solution = Run::new(game, options, Some(contents), control)?.solve_all()?;
-    drop(claim_of_unpacked);
-    fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
+    let claim_of_unpacked = contents.map(|_| claim(&unpacked, &rules_of(game))).transpose()?;
+    let solution = Run::new(game, options, contents, control)?.solve_all()?;
+    if let Some(claimed) = claim_of_unpacked {
+        drop(claimed);
+        fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
+    }
     Ok(solution)
 }
 
@@ -87,6 +76,8 @@ struct Run<'a, G: Sliced> {
     /// Folder of the full tables.
     full: PathBuf,
     groups: Vec<Vec<G::Slice>>,
+    /// Slice of the start position, whose full table is kept to the end; `None` if the start position has no number.
+    start: Option<G::Slice>,
     plan: Plan<G::Slice>,
     /// Slices that have still to be packed, with the encodings of the missing files.
     to_pack: HashMap<G::Slice, Vec<Encoding>>,
@@ -102,7 +93,8 @@ struct Run<'a, G: Sliced> {
 }
 
 impl<'a, G: Sliced> Run<'a, G> {
-    /// Creates the run. Reads the files of earlier runs completely to find out which are intact.
+    /// Creates the run. Reads the files of earlier runs completely to find out which are intact, and reports damaged
+    /// ones. Returns [`SolveError::Stopped`] soon after the flag of `control` is set.
     fn new(
         game: &'a G,
         options: &'a SolveOptions,
@@ -112,16 +104,36 @@ impl<'a, G: Sliced> Run<'a, G> {
         let compact = &options.folder;
         let full = if contents.is_some() { compact.join(UNPACKED) } else { compact.clone() };
         let groups = game.groups(options.max_pieces);
-        let earlier = check_earlier_files(game, &groups, compact, &full, contents, control)?;
-        let is_wanted = |slice: &G::Slice| contents.is_none() || earlier.to_pack.contains_key(slice);
-        let plan = Plan::new(game, &groups, is_wanted, |slice| earlier.full.contains(slice));
+        let (mut counts, mut solved, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
+        for slice in groups.iter().flatten().copied() {
+            let report = |stage| {
+                (control.report)(&SolveProgress { slices: slice.to_string(), stage, done: 0, all: 0 });
+            };
+            let (missing, found) = missing_encodings(game, slice, &full, None, None, &report)?;
+            counts.extend(found.map(|found| (slice, found)));
+            if missing.is_empty() {
+                solved.insert(slice);
+            }
+            if contents.is_some() {
+                let (missing, packed) = missing_encodings(game, slice, compact, contents, None, &report)?;
+                counts.extend(packed.map(|packed| (slice, packed)));
+                if !missing.is_empty() {
+                    to_pack.insert(slice, missing);
+                }
+            }
+            if control.stop.load(Relaxed) {
+                return Err(SolveError::Stopped.into());
+            }
+        }
+        let is_wanted = |slice: &G::Slice| contents.is_none() || to_pack.contains_key(slice);
+        let plan = Plan::new(game, &groups, is_wanted, |slice| solved.contains(slice));
         let mut all = 0;
         for (group, solves) in groups.iter().zip(&plan.solves) {
             for slice in group {
                 if *solves {
                     all += work_to_solve(game, *slice);
                 }
-                if earlier.to_pack.contains_key(slice) {
+                if to_pack.contains_key(slice) {
                     all += work_to_pack(game, *slice);
                 }
             }
@@ -133,9 +145,10 @@ impl<'a, G: Sliced> Run<'a, G> {
             contents,
             full,
             groups,
+            start: game.locate(&game.start()).map(|place| place.slice),
             plan,
-            to_pack: earlier.to_pack,
-            counts: earlier.counts,
+            to_pack,
+            counts,
             known: HashMap::new(),
             done: 0,
             all,
@@ -152,9 +165,11 @@ impl<'a, G: Sliced> Run<'a, G> {
                 self.solve(number, &group)?;
             }
             for slice in group {
-                if self.contents.is_none_or(|contents| contents.has(self.game, slice)) {
+                if self.contents.is_none_or(|contents| !contents.encodings(self.game, slice).is_empty()) {
                     self.pack(slice)?;
-                    self.finish(slice);
+                    let (name, counts) = (slice.to_string(), self.counts[&slice]);
+                    self.report(name.clone(), Stage::Finished(counts), 0);
+                    self.rows.push((name, counts));
                 }
             }
             if self.plan.solves[number] {
@@ -163,7 +178,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             self.remove_unneeded(number)?;
         }
         write_manifest(self.game, &self.options.folder)?;
-        let start = match self.start_slice() {
+        let start = match self.start {
             Some(slice) if self.counts.contains_key(&slice) => self.value_of_start(slice)?,
             _ => None,
         };
@@ -186,13 +201,13 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slices.clone(), stage, half_done);
         };
-        let workers = self.workers();
+        let workers = Workers::of(self.control);
         let solved = match self.game.margin_unit() {
             Some(unit) => margins::solve(self.game, group, &self.known, unit, workers, &report_stage)?,
-            None => GroupSolver::new(self.game, group, &self.known, workers).solve(&report_stage, &allow)?,
+            None => GroupSolver::solve(self.game, group, &self.known, workers, &report_stage, &allow)?,
         };
         for (slice, values, counts) in solved {
-            let is_needed = self.plan.last_need[&slice] > number || self.start_slice() == Some(slice);
+            let is_needed = self.plan.last_need[&slice] > number || self.start == Some(slice);
             if self.contents.is_none() || is_needed {
                 let head = Head::new(self.game, slice, Encoding::Values, counts);
                 table_file::write(&self.path(slice), Encoding::Values, &head, &[], value_rows(&values))?;
@@ -229,7 +244,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         let loaded = if self.known.contains_key(&slice) { None } else { Some(self.load(slice)?) };
         let cells = loaded.as_ref().unwrap_or_else(|| &self.known[&slice]);
         let work = work_to_pack(self.game, slice);
-        let workers = self.workers();
+        let workers = Workers::of(self.control);
         for (number, encoding) in encodings.iter().copied().enumerate() {
             let report = |stage| {
                 let part = match stage {
@@ -253,7 +268,7 @@ impl<'a, G: Sliced> Run<'a, G> {
             return Ok(());
         }
         for (slice, last) in &self.plan.last_need {
-            if *last == number && self.start_slice() != Some(*slice) {
+            if *last == number && self.start != Some(*slice) {
                 let path = self.path(*slice);
                 if let Err(error) = fs::remove_file(&path)
                     && error.kind() != ErrorKind::NotFound
@@ -263,13 +278,6 @@ impl<'a, G: Sliced> Run<'a, G> {
             }
         }
         Ok(())
-    }
-
-    /// Reports that a slice is finished, and adds it to the results.
-    fn finish(&mut self, slice: G::Slice) {
-        let counts = self.counts[&slice];
-        self.report(slice.to_string(), Stage::Finished(counts), 0);
-        self.rows.push((slice.to_string(), counts));
     }
 
     /// Reports progress. `more` is the work done beyond [`Run::done`].
@@ -285,10 +293,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(files.load(self.game, slice, &file)?)
     }
 
-    fn workers(&self) -> Workers<'a> {
-        Workers { threads: self.options.threads.max(1), stop: self.control.stop }
-    }
-
     fn path(&self, slice: G::Slice) -> PathBuf {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }
@@ -301,63 +305,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         write_manifest(self.game, folder)?;
         Tables::open(self.game.clone(), Stored::folder(folder))?.start()
     }
-
-    /// Returns the slice of the start position, whose full table is kept to the end; `None` if the start position has
-    /// no number.
-    fn start_slice(&self) -> Option<G::Slice> {
-        self.game.locate(&self.game.start()).map(|place| place.slice)
-    }
-}
-
-/// The intact files of earlier runs, and the packed files that are still missing.
-struct EarlierFiles<S> {
-    /// Counts of the slices with intact files.
-    counts: HashMap<S, SliceCounts>,
-    /// Slices with an intact full table.
-    full: HashSet<S>,
-    /// The same as [`Run::to_pack`].
-    to_pack: HashMap<S, Vec<Encoding>>,
-}
-
-/// Checks the files of earlier runs in the folders of compact and of full tables, and reports damaged ones. Returns
-/// [`SolveError::Stopped`] soon after the flag of `control` is set.
-fn check_earlier_files<G: Sliced>(
-    game: &G,
-    groups: &[Vec<G::Slice>],
-    compact_folder: &Path,
-    full_folder: &Path,
-    contents: Option<Contents>,
-    control: SolveControl<'_>,
-) -> Result<EarlierFiles<G::Slice>, TablebaseError> {
-    let files = Files::in_folder(full_folder);
-    let (mut counts, mut full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
-    for slice in groups.iter().flatten() {
-        let report_damage = |damage: FileError| {
-            let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
-            (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
-        };
-        match files.intact_counts(game, *slice, Encoding::Values) {
-            Ok(Some(found)) => {
-                full.insert(*slice);
-                counts.insert(*slice, found);
-            }
-            Ok(None) => {}
-            Err(damage @ FileError::Content { .. }) => report_damage(damage),
-            Err(error) => return Err(error.into()),
-        }
-        if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
-            let (missing, packed) =
-                missing_encodings(game, *slice, compact_folder, contents, None, &report_damage)?;
-            counts.extend(packed.map(|packed| (*slice, packed)));
-            if !missing.is_empty() {
-                to_pack.insert(*slice, missing);
-            }
-        }
-        if control.stop.load(Relaxed) {
-            return Err(SolveError::Stopped.into());
-        }
-    }
-    Ok(EarlierFiles { counts, full, to_pack })
 }
 
 /// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` means no

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::files::{Files, TableFile, table_files};
+use super::files::{Files, TableFile, tables_in};
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution};
@@ -146,6 +146,7 @@ impl<G: Sliced> Tables<G> {
         if slices.is_empty() {
             return Err(no_slices(folder, &manifest.rules, &rules_of(&game)));
         }
+        // The plies with tables; `None` if a slice with a table has no single ply.
         let plies: Option<BTreeSet<u32>> = slices.keys().map(|slice| game.ply(*slice)).collect();
         let mut tables = Self {
             game,
@@ -154,28 +155,20 @@ impl<G: Sliced> Tables<G> {
             derived: Mutex::default(),
             has_fast: slices.values().any(|files| files.is_fast),
             is_fast: slices.values().all(|files| files.is_fast),
-            turns: if slices.values().all(SliceFiles::is_full) { 0 } else { MAX_TURNS },
+            turns: match plies {
+                _ if slices.values().all(SliceFiles::is_full) => 0,
+                Some(plies) => max_gap(&plies).min(MAX_OPENING_TURNS),
+                None => MAX_TURNS,
+            },
             turns_to_files: slices.keys().map(|slice| (*slice, 0)).collect(),
             slices,
             failure: OnceLock::new(),
         };
-        if let Some(plies) = plies {
-            tables.limit_to_opening(&plies);
-        }
         tables.find_turns_to_files(&groups);
         let built_in = if tables.files.source.is_remote() { 0 } else { tables.check_preambles()? };
         tables.cache =
             (0..CACHE_SLOTS.max(built_in.min(MAX_CACHE_SLOTS))).map(|_| Mutex::new(None)).collect();
         Ok(tables)
-    }
-
-    /// Lowers the maximum number of turns that are played to derive a value. The new maximum is the greatest distance
-    /// between successive `plies`, the plies with tables, and at most [`MAX_OPENING_TURNS`].
-    fn limit_to_opening(&mut self, plies: &BTreeSet<u32>) {
-        let last = plies.last().copied().unwrap_or(0);
-        let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);
-        let turns = (0..=last).map(to_stored).max().unwrap_or(0);
-        self.turns = self.turns.min(turns).min(MAX_OPENING_TURNS);
     }
 
     /// Adds the slices without files to [`Tables::turns_to_files`].
@@ -389,9 +382,16 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
+/// Returns the greatest distance from a ply to the next of the `plies` with tables, up to the last of these.
+fn max_gap(plies: &BTreeSet<u32>) -> u32 {
+    let last = plies.last().copied().unwrap_or(0);
+    let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);
+    (0..=last).map(to_stored).max().unwrap_or(0)
+}
+
 /// Returns the error for a folder without a manifest. If the folder has tables, their manifest has been lost.
 fn no_manifest(folder: PathBuf) -> TablebaseError {
-    if table_files(&folder).is_ok_and(|paths| !paths.is_empty()) {
+    if tables_in(&folder).is_ok_and(|tables| !tables.is_empty()) {
         FileError::access(&folder.join(MANIFEST), &ErrorKind::NotFound.into()).into()
     } else {
         TablebaseError::Empty { folder }

@@ -6,16 +6,16 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, cells_in};
+use super::each_slice::each_slice;
 use super::error::{SolveError, TablebaseError};
 use super::parallel::Workers;
 use super::plan::exits_of;
-use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, SolveResult, Stage};
+use super::progress::{SliceCounts, Solution, SolveControl, SolveResult, Stage};
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::tables::Tables;
@@ -29,7 +29,7 @@ use crate::search::{Value, lock};
 ///
 /// Returns an error if the folder has no full table, if a table to which turns lead is missing, if a file cannot be
 /// used, if a value or a count is wrong, or if `stop` was set.
-pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: SolveControl<'_>) -> SolveResult {
+pub fn verify<G: Sliced>(game: &G, folder: &Path, control: SolveControl<'_>) -> SolveResult {
     let tables = Tables::open(game.clone(), Stored::folder(folder))?;
     let slices = tables.full_slices();
     if slices.is_empty() {
@@ -37,87 +37,58 @@ pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: Solve
     }
     let mut groups = game.groups(None);
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
-    let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
-    let known = HashMap::new();
-    let workers = Workers { threads, stop: control.stop };
-    let mut verifier = Verifier { game, workers, control, known, done: 0, all };
-    let mut rows = Vec::new();
-    for (number, group) in groups.iter().enumerate() {
-        let exits = exits_of(game, &groups, number);
-        verifier.known.retain(|slice, _| exits.contains(slice));
-        for slice in exits.into_iter().chain(group.iter().copied()) {
-            if let Entry::Vacant(place) = verifier.known.entry(slice) {
-                place.insert(tables.load(slice)?);
+    let workers = Workers::of(control);
+    // Tables in memory: those of a group, and those of the earlier slices that its turns reach.
+    let mut known: SolvedSlices<G::Slice> = HashMap::new();
+    let rows = each_slice(game, &groups.concat(), control, |slice, report| {
+        if let Some(number) = groups.iter().position(|group| group.first() == Some(&slice)) {
+            let exits = exits_of(game, &groups, number);
+            known.retain(|slice, _| exits.contains(slice));
+            for slice in exits.into_iter().chain(groups[number].iter().copied()) {
+                if let Entry::Vacant(place) = known.entry(slice) {
+                    place.insert(tables.load(slice)?);
+                }
             }
         }
-        for slice in group {
-            let counts = verifier.verify_slice(*slice, tables.counts(*slice)?)?;
-            rows.push((slice.to_string(), counts));
+        let counts = verify_slice(game, slice, &known, workers, report)?;
+        if counts == tables.counts(slice)? {
+            Ok(counts)
+        } else {
+            Err(SolveError::Counts(slice.to_string()).into())
         }
-    }
+    })?;
     Ok(Solution { rows, start: tables.start()? })
 }
 
-struct Verifier<'a, G: Sliced> {
-    game: &'a G,
-    workers: Workers<'a>,
-    control: SolveControl<'a>,
-    /// Tables in memory: those of a group, and those of the earlier slices that its turns reach.
-    known: SolvedSlices<G::Slice>,
-    /// Work that is finished, as in [`SolveProgress::done`].
-    done: u64,
-    /// All work, as in [`SolveProgress::all`].
-    all: u64,
-}
-
-impl<G: Sliced> Verifier<'_, G> {
-    /// Verifies the values of a slice, and compares its counts with `stated`, the counts in the head of its file.
-    /// Returns the counts.
-    fn verify_slice(&mut self, slice: G::Slice, stated: SliceCounts) -> Result<SliceCounts, TablebaseError> {
-        let positions = self.game.size(slice);
-        let blocks = (positions as usize).div_ceil(BLOCK);
-        let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
-        self.workers.run(blocks, 1, &|blocks| {
-            let range = cells_in(&blocks, positions);
-            let length = range.end - range.start;
-            lock(&counts).merge(self.verify_range(slice, range)?);
-            let checked = checked.fetch_add(length, Relaxed) + length;
-            self.report(slice, Stage::Expanding(checked, positions));
-            Ok::<_, SolveError>(())
-        })?;
-        let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if counts != stated {
-            return Err(SolveError::Counts(slice.to_string()).into());
-        }
-        self.done += positions;
-        self.report(slice, Stage::Finished(counts));
-        Ok(counts)
-    }
-
-    /// Compares the values in a range of indices with the values that the moves give, and counts them.
-    fn verify_range(&self, slice: G::Slice, range: Range<u64>) -> Result<SliceCounts, SolveError> {
-        // With an empty group, every turn leads to a stored value, so that the best of these is the position's value.
-        let scope = Scope { group: &[], known: &self.known, unit: self.game.margin_unit() };
-        let solved = scope.solved(slice)?;
-        let (mut counts, mut failure) = (SliceCounts::default(), None);
-        self.game.expand_by_rules(slice, range, &scope, &mut |index, node| {
-            let expected = node.best_exit.unwrap_or(Value::LOST);
-            let found = solved.value(index);
-            counts.add_score(found.score());
-            if found != expected && failure.is_none() {
-                failure = Some(SolveError::Wrong {
-                    slice: slice.to_string(),
-                    index,
-                    found: format!("{found:?}"),
-                    expected: format!("{expected:?}"),
-                });
+/// Compares the values of a slice with the values that the moves give, and counts them. `known` has the tables of the
+/// slice's group and of the slices that its turns reach.
+fn verify_slice<G: Sliced>(
+    game: &G,
+    slice: G::Slice,
+    known: &SolvedSlices<G::Slice>,
+    workers: Workers<'_>,
+    report: &(dyn Fn(Stage) + Sync),
+) -> Result<SliceCounts, SolveError> {
+    // With an empty group, every turn leads to a stored value, so that the best of these is the position's value.
+    let scope = Scope { group: &[], known, unit: game.margin_unit() };
+    let (solved, positions) = (scope.solved(slice)?, game.size(slice));
+    let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
+    workers.run((positions as usize).div_ceil(BLOCK), 1, &|blocks| {
+        let range = cells_in(&blocks, positions);
+        let length = range.end - range.start;
+        let (mut counts_of_range, mut failure) = (SliceCounts::default(), Ok(()));
+        game.expand_by_rules(slice, range, &scope, &mut |index, node| {
+            let (found, expected) = (solved.value(index), node.best_exit.unwrap_or(Value::LOST));
+            counts_of_range.add_score(found.score());
+            if found != expected && failure.is_ok() {
+                let [found, expected] = [found, expected].map(|value| format!("{value:?}"));
+                failure = Err(SolveError::Wrong { slice: slice.to_string(), index, found, expected });
             }
         })?;
-        failure.map_or(Ok(counts), Err)
-    }
-
-    fn report(&self, slice: G::Slice, stage: Stage) {
-        let progress = SolveProgress { slices: slice.to_string(), stage, done: self.done, all: self.all };
-        (self.control.report)(&progress);
-    }
+        failure?;
+        lock(&counts).merge(counts_of_range);
+        report(Stage::Expanding(checked.fetch_add(length, Relaxed) + length, positions));
+        Ok::<_, SolveError>(())
+    })?;
+    Ok(counts.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

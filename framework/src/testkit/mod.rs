@@ -199,9 +199,9 @@ pub fn searched<G: Playable>(
 /// fit.
 pub fn eval_with_shipped_network<G: Playable>(game: &G) -> G::Eval {
     let mut eval = game.eval();
-    let slot = eval.slot().expect("an evaluation with a network slot");
-    let network = slot.shipped(game).expect("a readable network");
-    slot.fill(Some(network)).expect("a network with the game's features");
+    let features = eval.features().expect("an evaluation with a network slot");
+    let network = (features.shipped)(game).expect("a readable network");
+    eval.set_network(Some(network)).expect("a network with the game's features");
     eval
 }
 

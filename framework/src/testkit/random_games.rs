@@ -174,19 +174,16 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
 /// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position of
 /// `probe`. A long way back may not be found.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Verdict {
-    let checked = probe.guard(Check::Irreversible, |probe| match last_move_back(probe, next) {
-        None => Ok(()),
-        Some(last) => {
-            let found = "a move that restores the position before an irreversible move";
-            probe.fails_by(last, "no way back", found)
-        }
+    let checked = probe.guard(Check::Irreversible, |probe| {
+        let found = "a move that restores the position before an irreversible move";
+        probe.expect(!leads_back(probe, next), "no way back", found)
     });
     checked.map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
 }
 
-/// Searches breadth-first from `next` for the position of `probe`, and returns the move that leads to it. Gives up with
-/// `None` after about [`MAX_VISITED`] positions.
-fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Move> {
+/// Searches breadth-first from `next` for the position of `probe`. Gives up with `false` after about [`MAX_VISITED`]
+/// positions.
+fn leads_back<G: Playable>(probe: Probe<G>, next: &G::State) -> bool {
     let mut waiting = VecDeque::from([next.clone()]);
     let mut visited = 0;
     while let Some(state) = waiting.pop_front() {
@@ -194,15 +191,15 @@ fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Mo
             let child = probe.at(&state).after(mv);
             visited += 1;
             if child == *probe.state {
-                return Some(mv);
+                return true;
             }
             if visited > MAX_VISITED {
-                return None;
+                return false;
             }
             waiting.push_back(child);
         }
     }
-    None
+    false
 }
 
 /// Returns the positions from which random games start: the start position, the named positions, and the

@@ -1,6 +1,7 @@
 //! Compares the exact search algorithms with plain minimax, and checks that the others return legal moves. Plain
 //! minimax has no transposition table and uses few hints, so a different value reveals a wrong key or hint.
 
+use super::conformance::Conformance;
 use super::probe::Probe;
 use super::report::{Check, Failure, Verdict};
 use super::run::Run;
@@ -43,9 +44,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
         run.sample.iter().filter(|state| run.game.ending(state).is_none()).collect();
     let step = going_on.len().div_ceil(run.setup.searches).max(1);
     for state in going_on.into_iter().step_by(step) {
-        let (nodes, cycle) = (run.setup.search_nodes, run.setup.shortest_cycle);
-        run.report.searches +=
-            Probe::new(run.game, state).guard(Check::Search, |probe| check_values(probe, nodes, cycle))?;
+        let probe = Probe::new(run.game, state);
+        run.report.searches += probe.guard(Check::Search, |probe| check_values(probe, run.setup))?;
     }
     Ok(())
 }
@@ -103,18 +103,17 @@ fn check_turn_ends<G: Playable>(probe: Probe<G>) -> Verdict {
 }
 
 /// Compares the values of the [`EXACT`] algorithms with that of plain minimax, at the greatest depth that minimax can
-/// search with fewer than `nodes` nodes. Also checks that MCTS and the random mover return legal moves. Returns the
-/// number of compared values; 0 if depth 1 takes `nodes` or more.
-fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
+/// search within [`Conformance::search_nodes`]. Also checks that MCTS and the random mover return legal moves. Returns
+/// the number of compared values; 0 if even depth 1 takes too many nodes.
+fn check_values<G: Playable>(probe: Probe<G>, setup: &Conformance<G>) -> Result<usize, Failure> {
     check_turn_ends(probe.under(Check::Turn))?;
     let root = Root::new(probe.game, probe.state.clone());
-    let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
-        return Ok(0);
-    };
+    let quiescence = probe.game.eval().params().quiescence;
+    let Some(mut depth) = depth_within(probe, setup.search_nodes, quiescence) else { return Ok(0) };
     if probe.game.draw_rules(probe.state).repetition != Repetition::Allowed {
         // The value of a repetition depends on the path, which the transposition table does not store. So the search
         // must end before a position can recur.
-        depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
+        depth = depth.min(Depth(setup.shortest_cycle.saturating_sub(1).max(1)));
     }
     let expected = search(probe, Algorithm::Minimax, &root, depth, CONFIGS[0])?;
     for algorithm in EXACT {

@@ -5,7 +5,7 @@
 //! is not at fault if the machine is busy.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -73,19 +73,19 @@ fn measure_delay<G: Playable>(
     let resources = Resources::new(probe.table(1)?);
     let control = Control::new();
     let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
-    let queue = Queue::of_this_thread();
+    let waited = waiting_time();
     thread::scope(|scope| {
         let stopper = scope.spawn(|| {
             thread::sleep(BEFORE_STOP);
             control.stop();
             // The clock is read first: a wait of this thread between the two readings then makes the delay too long,
             // not too short.
-            (Instant::now(), queue.waited())
+            (Instant::now(), waited())
         });
         search::run(probe, algorithm, resources, root, &limits, &control)?;
-        let (ended, waited) = (Instant::now(), queue.waited());
+        let (ended, after) = (Instant::now(), waited());
         let delay = stopper.join().map(|(stopped, before)| {
-            ended.saturating_duration_since(stopped).saturating_sub(waited.saturating_sub(before))
+            ended.saturating_duration_since(stopped).saturating_sub(after.saturating_sub(before))
         });
         Ok(delay.unwrap_or(Duration::MAX))
     })
@@ -106,23 +106,13 @@ fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: 
     probe.fails(expected, format!("none in {TRIES} tries"))
 }
 
-/// Reads how long a thread has waited for a processor.
-struct Queue {
-    /// File in `/proc` with the thread's run queue statistics; `None` on a system without it.
-    statistics: Option<PathBuf>,
-}
-
-impl Queue {
-    fn of_this_thread() -> Self {
-        let thread = fs::read_link("/proc/thread-self").ok();
-        let statistics = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));
-        Self { statistics }
-    }
-
-    /// Returns the total time that the thread has waited for a processor since its start; zero if the system does not
-    /// report it.
-    fn waited(&self) -> Duration {
-        let read = self.statistics.as_ref().and_then(|path| fs::read_to_string(path).ok());
+/// Returns a function that reads the total time that this thread has waited for a processor since its start; zero if
+/// the system does not report it. Any thread can call the function.
+fn waiting_time() -> impl Fn() -> Duration + Sync {
+    let thread = fs::read_link("/proc/thread-self").ok();
+    let statistics = thread.map(|thread| Path::new("/proc").join(thread).join("schedstat"));
+    move || {
+        let read = statistics.as_ref().and_then(|path| fs::read_to_string(path).ok());
         let text = read.unwrap_or_default();
         // The second number of `schedstat` is the waiting time in nanoseconds.
         let nanoseconds = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());

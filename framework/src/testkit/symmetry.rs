@@ -79,7 +79,7 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
 /// features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Verdict {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
-    let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);
+    let count = probe.game.eval().features().map(|features| features.shape.count).or(planes);
     let (Some(count), Some(image)) = (count, images.first()) else { return Ok(()) };
     let rules = Ruleset::new(probe.game.clone(), String::new(), Vec::new());
     let inputs = |state: &G::State| {

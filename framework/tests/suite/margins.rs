@@ -2,7 +2,6 @@
 //! instead of accepting a small margin. Random graphs have such cycles, and their margins can be found independently.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use plywright::search::Rng;
 use plywright::tablebase::{
@@ -130,10 +129,8 @@ impl Sliced for Graph {
 fn check_solution(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
-    let options =
-        SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    check(solve(game, &options, control).map(|_| folder.as_path()));
+    let options = SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, format: None };
+    check(solve(game, &options, SolveControl::new(2)).map(|_| folder.as_path()));
     std::fs::remove_dir_all(&folder).expect("a folder");
 }
 
@@ -143,8 +140,7 @@ fn margins_are_those_that_the_sides_can_force() {
         let game = Graph::new(seed);
         check_solution(&game, "forced", |folder| {
             let folder = folder.expect("a solution");
-            let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-            verify(&game, folder, 2, control).expect("every value follows from the moves");
+            verify(&game, folder, SolveControl::new(2)).expect("every value follows from the moves");
             let tables = Tables::open(game.clone(), Stored::folder(folder)).expect("tables");
             let value = |place| tables.value(&Token { place, side: Side::First }).unwrap().unwrap();
             let values: Vec<Value> = (0..PLACES).map(value).collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plywright::network::{
-    self, FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, Provenance, QA, QB, Weights,
+    self, FeatureSet, FeatureShape, Features, Learnable, Network, NetworkError, Provenance, QA, QB, Weights,
 };
 use plywright::search::Rng;
 use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
@@ -99,7 +99,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
     for (hidden, rows, output, seed) in [(32, 60, 127, 1), (64, 300, 50, 2), (256, 200, 127, 3)] {
         let network = Arc::new(random_network(hidden, rows, output, seed));
         let mut eval: Learned<Stones, NoEval> = Learned::default();
-        eval.fill(Some(Arc::clone(&network))).unwrap();
+        eval.set_network(Some(Arc::clone(&network))).unwrap();
         let mut rng = Rng::new(seed);
         let mut board = Pieces::NONE;
         for step in 0..2_000 {
@@ -247,11 +247,11 @@ fn a_huge_file_or_none_is_refused() {
 #[test]
 fn another_games_network_is_refused_and_nothing_changes() {
     let mut eval: Learned<Stones, NoEval> = Learned::default();
-    eval.fill(Some(Arc::new(random_network(32, 100, 127, 9)))).unwrap();
+    eval.set_network(Some(Arc::new(random_network(32, 100, 127, 9)))).unwrap();
     let before = eval.evaluate(&Squares, &Pieces::NONE);
     let own = random_network(32, 100, 127, 10);
     let foreign = Network::new("chess-1", Provenance::default(), own.weights().clone()).unwrap();
-    let error = eval.fill(Some(Arc::new(foreign))).unwrap_err();
+    let error = eval.set_network(Some(Arc::new(foreign))).unwrap_err();
     assert_eq!(error.to_string(), "a network over the features 'chess-1', expected 'stones-1'");
     assert_eq!(eval.evaluate(&Squares, &Pieces::NONE), before);
     let shape = FeatureShape { name: "stones-1", count: INPUTS + 1, max_active: 128, buckets: BUCKETS };

@@ -79,8 +79,8 @@ fn solve_reporting(
     report: &(dyn Fn(&SolveProgress) + Sync),
 ) -> Result<Solution, TablebaseError> {
     let folder = folder.to_owned();
-    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 20, threads: 2, format: None };
-    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
+    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 20, format: None };
+    solve(game, &options, SolveControl { report, ..SolveControl::new(2) })
 }
 
 /// Solves [`THREE`] into a folder that may already hold tables.
@@ -108,8 +108,7 @@ fn new_mixed_tables(name: &str) -> Tables<TakeAway> {
     let mixed = full.join("mixed");
     fs::create_dir(&mixed).expect("a folder");
     fs::copy(full.join("0.table"), mixed.join("0.table")).expect("a copy");
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    pack(&THREE, &full, &mixed, Contents::Values, 1, control).expect("packed");
+    pack(&THREE, &full, &mixed, Contents::Values, SolveControl::new(1)).expect("packed");
     open(&THREE, &mixed).expect("tables")
 }
 
@@ -216,13 +215,13 @@ fn each_changed_byte_is_found_and_mended() {
     let folder = new_tables("bytes");
     let (table, whole) = (folder.join("1.table"), files(&folder));
     let intact = fs::read(&table).expect("a table");
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let control = SolveControl::new(2);
     for at in 0..intact.len() {
         fs::write(&table, &intact[..at]).expect("a file");
-        assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "cut to {at}");
+        assert!(matches!(verify(&THREE, &folder, control), Err(TablebaseError::File(_))), "cut to {at}");
         fs::write(&table, &intact).expect("a file");
         damage(&table, at);
-        assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "byte {at}");
+        assert!(matches!(verify(&THREE, &folder, control), Err(TablebaseError::File(_))), "byte {at}");
         if let Ok(tables) = open(&THREE, &folder) {
             assert_gives_no_value(&tables, at);
         }
@@ -338,8 +337,8 @@ fn a_solution_its_repetition_and_its_verification_report_the_same() {
     let solution = solve_reporting(&THREE, &folder, &report).expect("a solution");
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(solve_reporting(&THREE, &folder, &report).as_ref(), Ok(&solution));
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
-    assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
+    let control = SolveControl { report: &report, ..SolveControl::new(2) };
+    assert_eq!(verify(&THREE, &folder, control).as_ref(), Ok(&solution));
     assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
 }
 
@@ -415,8 +414,7 @@ fn a_derived_value_does_not_lose_its_distance_to_a_lookup_that_was_stopped() {
 fn a_lookup_ends_where_its_turns_cannot_reach_the_tables() {
     let full = new_tables("far");
     let (endings, asked) = (full.join("endings"), Cell::new(0));
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    pack(&THREE, &full, &endings, Contents::Endings, 1, control).expect("packed");
+    pack(&THREE, &full, &endings, Contents::Endings, SolveControl::new(1)).expect("packed");
     let tables = open(&THREE, &endings).expect("tables");
     let stop = || asked.replace(asked.get() + 1) >= 1000;
     assert_eq!(tables.value_unless(&THREE, &Heap::of(29), &stop), None);

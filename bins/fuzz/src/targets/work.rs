@@ -1,8 +1,6 @@
 //! Uses of a position that was accepted: it is read back, its moves are listed, and it is drawn, evaluated, probed,
 //! searched and played on.
 
-use std::sync::atomic::AtomicBool;
-
 use plywright::engine::{DynEngine, Facts, Go, Outcome, Settings, Task, TaskEvent};
 use plywright::game::DynLine;
 use plywright::search::{Algorithm, Rng};
@@ -53,10 +51,9 @@ fn open_tables(engine: &mut dyn DynEngine) {
     let place = folder(&format!("solved-{name}"));
     if std::fs::read_dir(&place).is_ok_and(|mut files| files.next().is_none()) {
         let folder = place.clone();
-        let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
-        let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+        let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, format: None };
         let tables = game.tablebase().expect("numbered positions");
-        tables.solve(&options, control).expect("tables");
+        tables.solve(&options, SolveControl::new(1)).expect("tables");
     }
     // An error is ignored: the engine's rules may differ from those of the tables.
     let _ = engine.open_tables(&place);

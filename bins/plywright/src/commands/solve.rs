@@ -12,7 +12,7 @@ use clap::Args;
 use plywright::engine::{DynGame, lock};
 use plywright::tablebase::{
     Contents, DynTablebase, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
-    TablebaseError, is_compact,
+    TableFormat, TablebaseError, is_compact,
 };
 
 use crate::choice::Choice;
@@ -99,7 +99,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         printing: Mutex::new(Printing { needs_header: true, result: Ok(()) }),
     };
     let report = |news: &SolveProgress| listing.report(news);
-    let control = SolveControl { stop: &listing.stop, report: &report };
+    let control = SolveControl { threads: solve.threads(), stop: &listing.stop, report: &report };
     let solution = solve.solution(&*tablebase, control);
     if solve.info
         && let Ok(solution) = &solution
@@ -185,7 +185,7 @@ impl Solve {
         if self.info {
             return tablebase.info(folder, control.stop);
         }
-        tablebase.verify(folder, self.against.as_deref(), self.threads(), control)
+        tablebase.verify(folder, self.against.as_deref(), control)
     }
 
     /// Writes tables into the folder `out`: packs those of `--tables` if it is given, and otherwise solves the game.
@@ -202,20 +202,20 @@ impl Solve {
             None => Contents::Values,
         };
         if let Some(full) = &self.tables {
-            return tablebase.pack(full, out, contents, self.threads(), control);
+            return tablebase.pack(full, out, contents, control);
         }
+        let format = if self.packs() {
+            Some(TableFormat::Compact(contents))
+        } else {
+            self.format.clone().map(TableFormat::Other)
+        };
         let options = SolveOptions {
             folder: out.to_owned(),
             max_pieces: self.stones,
             memory: self.memory * GIGABYTE,
-            threads: self.threads(),
-            format: self.format.clone(),
+            format,
         };
-        if self.packs() {
-            tablebase.solve_and_pack(&options, contents, control)
-        } else {
-            tablebase.solve(&options, control)
-        }
+        tablebase.solve(&options, control)
     }
 }
 

@@ -16,7 +16,7 @@ use super::Encoding;
 use super::bits::{BitCounts, CodedRow, Probabilities};
 use super::distances::{self, DistanceRow, class_of};
 use super::exact::{self, ExactRow};
-use super::predictor::{Network, PatternStates, Patterns};
+use super::predictor::{Network, Patterns};
 use super::results::{Model, PROBABILITIES, ResultRow, byte_of, without_network};
 use super::training::{Lessons, Trainer};
 use crate::rules::Key;
@@ -67,37 +67,6 @@ pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) cells: &'a Cells,
     pub(in crate::tablebase) workers: Workers<'a>,
     pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
-}
-
-/// Draws the random positions with which a network is trained.
-struct LessonWriter<'a, G: Sliced> {
-    packer: &'a Packer<'a, G>,
-    patterns: &'a Patterns,
-    rng: Rng,
-    states: PatternStates,
-}
-
-impl<G: Sliced> LessonWriter<'_, G> {
-    /// Draws up to [`LESSONS`] indices. `first` is the number of indices drawn before, and `all` the number to be
-    /// drawn in the whole training. An index without a position counts, but gives no lesson.
-    fn next_batch(&mut self, first: u64, all: u64) -> Lessons {
-        let Self { packer, patterns, rng, states } = self;
-        let mut lessons = Lessons::default();
-        for number in first..(first + LESSONS).min(all) {
-            let index = rng.below(packer.cells.len() as usize) as u64;
-            let target = (packer.result(index), number as f32 / all as f32);
-            packer.game.walk_row(
-                packer.slice,
-                index..index + 1,
-                &mut |_, RowPosition { own, other, .. }| {
-                    states.set(patterns, [own, other]);
-                    lessons.targets.push(target);
-                    lessons.features.extend(&states.features);
-                },
-            );
-        }
-        lessons
-    }
 }
 
 impl<G: Sliced> Packer<'_, G> {
@@ -202,15 +171,30 @@ impl<G: Sliced> Packer<'_, G> {
         start..(start + length).min(self.cells.len())
     }
 
+    /// Draws up to [`LESSONS`] random indices for training. `first` is the number of indices drawn before, and `all`
+    /// the number to be drawn in the whole training. An index without a position counts, but gives no lesson.
+    fn draw_lessons(&self, patterns: &Patterns, rng: &mut Rng, first: u64, all: u64) -> Lessons {
+        let (mut lessons, mut states) = (Lessons::default(), patterns.empty());
+        for number in first..(first + LESSONS).min(all) {
+            let index = rng.below(self.cells.len() as usize) as u64;
+            let target = (self.result(index), number as f32 / all as f32);
+            self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
+                states.set(patterns, [own, other]);
+                lessons.targets.push(target);
+                lessons.features.extend(&states.features);
+            });
+        }
+        lessons
+    }
+
     /// Trains a network on random positions; `None` if the slice is small or the game has no patterns.
     fn train(&self, patterns: &Patterns) -> Result<Option<Network>, SolveError> {
         let positions = training_positions(self.cells.len());
         if patterns.features == 0 || positions == 0 {
             return Ok(None);
         }
-        let mut trainer = Trainer::new(patterns.features);
-        let mut lessons =
-            LessonWriter { packer: self, patterns, rng: Rng::new(SEED), states: patterns.empty() };
+        let (mut trainer, mut rng) = (Trainer::new(patterns.features), Rng::new(SEED));
+        let mut draw = |first| self.draw_lessons(patterns, &mut rng, first, positions);
         let parts = (0..positions).step_by(LESSONS as usize);
         let mut learn = |first: u64, lessons: &Lessons| {
             (self.report)(Stage::Expanding(first, STAGES * positions));
@@ -223,15 +207,15 @@ impl<G: Sliced> Packer<'_, G> {
         let has_helper = self.workers.threads > 1
             && thread::scope(|scope| {
                 let (sender, receiver) = mpsc::sync_channel(1);
-                let (parts, lessons) = (parts.clone(), &mut lessons);
-                let draw = move || {
+                let (parts, draw) = (parts.clone(), &mut draw);
+                let draw_all = move || {
                     for first in parts {
-                        if sender.send((first, lessons.next_batch(first, positions))).is_err() {
+                        if sender.send((first, draw(first))).is_err() {
                             return;
                         }
                     }
                 };
-                if thread::Builder::new().spawn_scoped(scope, draw).is_err() {
+                if thread::Builder::new().spawn_scoped(scope, draw_all).is_err() {
                     return Ok(false);
                 }
                 for (first, lessons) in receiver {
@@ -241,7 +225,7 @@ impl<G: Sliced> Packer<'_, G> {
             })?;
         if !has_helper {
             for first in parts {
-                learn(first, &lessons.next_batch(first, positions))?;
+                learn(first, &draw(first))?;
             }
         }
         Ok(Some(trainer.finish()))

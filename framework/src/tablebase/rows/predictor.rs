@@ -5,6 +5,8 @@
 //! weight rows of the active features, one for each pattern. Three columns of the sum are direct votes for loss, draw
 //! and win. The other columns are hidden neurons, which are clipped to 0..=1 and weighted by the second layer.
 
+use crate::rules::bits;
+
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
 /// Number of columns of the first layer: [`VALUES`] direct votes, and [`HIDDEN`] hidden neurons.
@@ -80,12 +82,9 @@ impl PatternStates {
     pub(super) fn set(&mut self, patterns: &Patterns, cells: [u64; 2]) {
         for (side, (cells, old)) in cells.into_iter().zip(self.cells).enumerate() {
             let state = side as u16 + 1;
-            let mut changed = cells ^ old;
-            while changed != 0 {
-                let cell = changed.trailing_zeros();
-                changed &= changed - 1;
+            for cell in bits(cells ^ old) {
                 let is_added = cells >> cell & 1 != 0;
-                for (pattern, place_value) in &patterns.of_cell[cell as usize] {
+                for (pattern, place_value) in &patterns.of_cell[usize::from(cell)] {
                     let feature = &mut self.features[usize::from(*pattern)];
                     let step = state * place_value;
                     *feature = if is_added { *feature + step } else { *feature - step };

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -13,12 +12,6 @@ use plywright::tablebase::{
 };
 use plywright::testkit::searched;
 use plywright_connect_four::ConnectFour;
-
-/// Returns the control of a solver that is never stopped and reports nothing.
-fn control() -> SolveControl<'static> {
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    SolveControl { stop: &NEVER, report: &|_| {} }
-}
 
 /// A board size solved into a temporary folder, which is deleted when the value is dropped.
 struct Solved {
@@ -32,14 +25,9 @@ impl Solved {
         let name = format!("connect-four-{size}-{test}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let game = variant(size);
-        let options = SolveOptions {
-            folder: folder.clone(),
-            max_pieces: None,
-            memory: 2 << 30,
-            threads: 2,
-            format: None,
-        };
-        solve(&game, &options, control()).expect("a small game");
+        let options =
+            SolveOptions { folder: folder.clone(), max_pieces: None, memory: 2 << 30, format: None };
+        solve(&game, &options, SolveControl::new(2)).expect("a small game");
         Self { game, tables: Tables::open(game, Stored::folder(&folder)).expect("tables"), folder }
     }
 
@@ -64,7 +52,7 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
         let solved = Solved::new(size, "drawn");
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
-        let verified = verify(&solved.game, &solved.folder, 2, control());
+        let verified = verify(&solved.game, &solved.folder, SolveControl::new(2));
         assert_eq!(verified, solved.tables.solution(), "{size}");
     }
 }
@@ -112,11 +100,12 @@ fn tables_and_search_agree_to_the_ply() {
 fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let solved = Solved::new("4x4", "repair");
     let packed = solved.folder.join("packed");
+    let control = SolveControl::new(2);
     let packed_into =
-        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control());
+        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, control);
     packed_into(&solved).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, 2, control()).expect("the values of the full tables");
+    compare(&tables, &solved.tables, control).expect("the values of the full tables");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");
     let mut damaged = whole.clone();
@@ -135,9 +124,10 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
 fn endings_for_a_program_are_packed_with_all_distances() {
     let solved = Solved::new("4x4", "endings");
     let packed = solved.folder.join("packed");
-    pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control()).expect("packed");
+    let control = SolveControl::new(2);
+    pack(&solved.game, &solved.folder, &packed, Contents::Endings, control).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, 2, control()).expect("the values of the full tables");
+    compare(&tables, &solved.tables, control).expect("the values of the full tables");
     // A lookup in a slice that is not stored plays turns to one that is, so every slice must give the full values.
     let game = solved.game;
     for slice in game.groups(None).into_iter().flatten() {

@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Limits, Value};
@@ -18,11 +17,10 @@ use crate::variant;
 fn solved(name: &str, check: impl FnOnce(&Tables<Kalah>)) {
     let game = variant(name);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
-    let options =
-        SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let options = SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, format: None };
+    let control = SolveControl::new(2);
     let solution = solve(&game, &options, control).expect("a solution");
-    assert_eq!(verify(&game, &folder, 2, control), Ok(solution));
+    assert_eq!(verify(&game, &folder, control), Ok(solution));
     check(&Tables::open(game, Stored::folder(&folder)).expect("tables"));
     fs::remove_dir_all(folder).expect("a folder");
 }

@@ -5,15 +5,15 @@ use std::fs;
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack, value_of_move,
-    value_of_position,
+    Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
+    value_of_move, value_of_position,
 };
 use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, Slice, State};
 use tempfile::TempDir;
 
-use crate::endgame::{control, folder, solved};
+use crate::endgame::{folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
@@ -35,7 +35,7 @@ impl Solved {
         let game = variant_called(variant);
         let folders = [folder(), folder()];
         solved(&game, folders[0].path(), max_pieces);
-        pack(&game, folders[0].path(), folders[1].path(), contents, 2, control()).expect("packed");
+        pack(&game, folders[0].path(), folders[1].path(), contents, SolveControl::new(2)).expect("packed");
         Self {
             variant,
             full: Tables::open(game, Stored::folder(folders[0].path())).expect("full tables"),
@@ -151,7 +151,7 @@ fn the_distances_of_long_wins_shorten_them() {
     let five = Solved::new("five-mens-morris", None, Contents::Distances);
     let game = five.full.game();
     let tables = five.open_compact().expect("compact tables");
-    compare(&tables, &five.full, 2, control()).expect("equal values");
+    compare(&tables, &five.full, SolveControl::new(2)).expect("equal values");
     let mut engine = five.engine().expect("compact tables");
     let mut rng = Rng::new(11);
     let (mut moved, mut shown) = (0, [0; 3]);
@@ -191,7 +191,7 @@ fn assert_packing_values_keeps_distances(solved: &Solved) {
     let [full, packed] = solved.folders.each_ref().map(TempDir::path);
     let manifest = || fs::read_to_string(packed.join("manifest.txt")).expect("a manifest");
     let before = manifest();
-    pack(solved.full.game(), full, packed, Contents::Values, 1, control()).expect("packed again");
+    pack(solved.full.game(), full, packed, Contents::Values, SolveControl::new(1)).expect("packed again");
     assert_eq!(manifest(), before);
     assert!(before.contains("\nfile 5-5.plies "), "{before}");
 }
@@ -202,7 +202,7 @@ fn assert_a_full_table_adds_no_wrong_distance(solved: &Solved) {
     let [full, packed] = solved.folders.each_ref().map(TempDir::path);
     let game = solved.full.game();
     fs::copy(full.join("4-4.table"), packed.join("4-4.table")).expect("a copy");
-    pack(game, full, packed, Contents::Distances, 1, control()).expect("a manifest with the copy");
+    pack(game, full, packed, Contents::Distances, SolveControl::new(1)).expect("a manifest with the copy");
     let tables = solved.open_compact().expect("tables of both kinds");
     let slice = Slice::moving(4, 5);
     for index in (0..game.size(slice)).step_by(7) {
@@ -225,7 +225,7 @@ fn assert_damaged_distances_are_found(solved: &Solved) {
     assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
     fs::write(&path, [truncated, &[last ^ 1]].concat()).expect("a file");
     let tables = solved.open_compact().expect("compact tables");
-    let error = compare(&tables, &solved.full, 1, control()).expect_err("a damaged row").to_string();
+    let error = compare(&tables, &solved.full, SolveControl::new(1)).expect_err("a damaged row").to_string();
     assert!(error.contains("damage in row"), "{error}");
 }
 

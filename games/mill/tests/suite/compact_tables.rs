@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use plywright::search::Oracle;
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, SolveProgress, Stored,
-    TablebaseError, Tables, Wdl, compare, pack, solve_and_pack,
+    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, SolveProgress, Stored, TableFormat,
+    TablebaseError, Tables, Wdl, compare, pack, solve,
 };
 use plywright::{Game as _, Notation as _};
 use plywright_mill::Mill;
 use tempfile::TempDir;
 
-use crate::endgame::{control, folder, solved, tables};
+use crate::endgame::{folder, solved, tables};
 use crate::positions::{position_after, variant as game};
 
 /// Solves Three Men's Morris into full tables, and packs them into compact ones. Returns the game, the folders of both
@@ -21,7 +20,7 @@ use crate::positions::{position_after, variant as game};
 fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
     let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
     solved(&game, full.path(), None);
-    let solution = pack(&game, full.path(), packed.path(), contents, 2, control()).expect("packed");
+    let solution = pack(&game, full.path(), packed.path(), contents, SolveControl::new(2)).expect("packed");
     (game, [full, packed], solution.rows)
 }
 
@@ -29,7 +28,7 @@ fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
 fn compact_tables_hold_the_values_of_full_ones() {
     let (game, [full, packed], rows) = packed(Contents::Values);
     let (full, compact) = (tables(&game, full.path()), tables(&game, packed.path()));
-    assert_eq!(compare(&compact, &full, 2, control()).expect("equal").rows, rows);
+    assert_eq!(compare(&compact, &full, SolveControl::new(2)).expect("equal").rows, rows);
     let slices = game.groups(None).concat();
     assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
     for slice in slices {
@@ -50,10 +49,10 @@ fn compact_tables_hold_the_values_of_full_ones() {
 fn the_progress_of_a_run_does_not_go_back_while_a_slice_gets_two_files() {
     let (game, out, reported) = (game("three-mens-morris"), folder(), Mutex::new(Vec::new()));
     let report = |news: &SolveProgress| reported.lock().expect("no panic").push(news.done);
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
-    let folder = out.path().to_owned();
-    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
-    solve_and_pack(&game, &options, Contents::Distances, control).expect("packed");
+    let control = SolveControl { report: &report, ..SolveControl::new(1) };
+    let (folder, format) = (out.path().to_owned(), Some(TableFormat::Compact(Contents::Distances)));
+    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 30, format };
+    solve(&game, &options, control).expect("packed");
     let reported = reported.into_inner().expect("no panic");
     assert!(reported.is_sorted(), "{reported:?}");
 }
@@ -89,14 +88,14 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     let (full, packed) = (folder(), folder());
     let game = game("nine-mens-morris");
     solved(&game, full.path(), Some(7));
-    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control()).expect("packed");
+    pack(&game, full.path(), packed.path(), Contents::Endings, SolveControl::new(2)).expect("packed");
     let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
     let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
-    compare(&in_folder, &full, 2, control()).expect("equal values");
+    compare(&in_folder, &full, SolveControl::new(2)).expect("equal values");
     let with_six = folder();
     solved(&game, with_six.path(), Some(6));
-    let error =
-        compare(&in_folder, &tables(&game, with_six.path()), 2, control()).expect_err("a missing table");
+    let error = compare(&in_folder, &tables(&game, with_six.path()), SolveControl::new(2))
+        .expect_err("a missing table");
     assert!(error.to_string().contains("4-3.table"), "{error}");
     // The built-in archive holds the files of all endings up to ten stones. Those packed here must be among them.
     let built_in = include_bytes!("../../data/endgames.bin");

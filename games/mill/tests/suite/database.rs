@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use plywright::engine::{Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError,
-    Value, solve,
+    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TableFormat,
+    TablebaseError, Value, solve,
 };
 use plywright::testkit::Player;
 use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
@@ -137,8 +137,8 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
 /// The second run finds all files, and is stopped when it reports the first of them.
 #[test]
 fn a_run_that_is_stopped_reads_no_more_files() {
-    let (game, folder, format) = (Mill::default(), changed_folder("stopped", |_| {}), "malom".to_owned());
-    let first = solved_with(&game, &folder, Some(6), 1 << 30, Some(&format)).expect("a solution");
+    let (game, folder) = (Mill::default(), changed_folder("stopped", |_| {}));
+    let first = solved_with(&game, &folder, Some(6), 1 << 30, Some("malom")).expect("a solution");
     assert!(first.rows.len() > 1, "{:?}", first.rows);
     let (stop, finished) = (AtomicBool::new(false), AtomicU32::new(0));
     let report = |news: &SolveProgress| {
@@ -147,9 +147,9 @@ fn a_run_that_is_stopped_reads_no_more_files() {
             stop.store(true, Relaxed);
         }
     };
-    let options =
-        SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, threads: 1, format: Some(format) };
-    let result = solve(&game, &options, SolveControl { stop: &stop, report: &report });
+    let format = Some(TableFormat::Other("malom".to_owned()));
+    let options = SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, format };
+    let result = solve(&game, &options, SolveControl { threads: 1, stop: &stop, report: &report });
     assert_eq!(result, Err(SolveError::Stopped.into()));
     assert_eq!(finished.into_inner(), 1);
 }

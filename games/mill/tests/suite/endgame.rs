@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine};
 use plywright::search::{Algorithm, Limits};
 use plywright::tablebase::{
-    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TablebaseError, Tables, Value, probe,
-    solve, verify,
+    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TableFormat, TablebaseError, Tables,
+    Value, probe, solve, verify,
 };
 use plywright::testkit::{rows, searched};
 use plywright::{Depth, Game as _, Notation, OptionValue};
@@ -24,12 +23,6 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Returns the control of a solver that is never stopped and reports nothing.
-pub fn control() -> SolveControl<'static> {
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    SolveControl { stop: &NEVER, report: &|_| {} }
-}
-
 /// Solves a game in two threads, with at most `memory` bytes, into tables of a format; `None` stands for the usual one.
 pub fn solved_with(
     game: &Mill,
@@ -38,9 +31,9 @@ pub fn solved_with(
     memory: u64,
     format: Option<&str>,
 ) -> Result<Solution, TablebaseError> {
-    let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
-    let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
-    solve(game, &options, control())
+    let (folder, format) = (folder.to_owned(), format.map(|name| TableFormat::Other(name.to_owned())));
+    let options = SolveOptions { folder, max_pieces, memory, format };
+    solve(game, &options, SolveControl::new(2))
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
@@ -48,7 +41,7 @@ pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceR
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
-    verify(game, folder, 2, control()).map(|solution| solution.rows)
+    verify(game, folder, SolveControl::new(2)).map(|solution| solution.rows)
 }
 
 /// Returns the published counts of slices by name: won, drawn and lost positions, longest win and longest loss in

@@ -141,7 +141,7 @@ impl Texts {
             return Ok(());
         }
         let expected = [game.facts().game, game.facts().variant.as_str()];
-        for (index, played) in read_opened_games(path, file, expected)?.iter().enumerate() {
+        for (index, played) in read_opened_games(path, file, Some(expected))?.iter().enumerate() {
             let moves = played.opening.iter().chain(played.moves.iter().map(|mv| &mv.text));
             let moves = moves.map(String::as_str);
             self.add_game(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
