@@ -13,7 +13,7 @@ use plywright::{Game, Side, State as _};
 use crate::database::{self, Database};
 use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::tables::{Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
+use crate::tables::{Expander, MIN_STONES, Slice, TableRules, compact, unmoves};
 
 /// Name of the format of the perfect database, which is that of the program Malom.
 const MALOM: &str = "malom";
@@ -146,12 +146,11 @@ impl Sliced for Mill {
     }
 
     fn patterns(&self) -> Vec<Vec<u8>> {
-        compact::patterns(TableRules(self.rules()).geometry())
+        compact::patterns(self.board())
     }
 
     fn walk_row(&self, slice: Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
-        let rules = TableRules(self.rules());
-        compact::walk_row(rules.geometry(), &rules.numbering(slice), range, visit);
+        compact::walk_row(&TableRules(self.rules()).numbering(slice), range, visit);
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
@@ -165,15 +164,13 @@ impl Sliced for Mill {
         scope: &Scope<'_, Slice>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        let rules = TableRules(self.rules());
-        let geometry = rules.geometry();
-        if let Some(placing) = rules.fast_placing(slice) {
-            let numbering = |slice| rules.numbering(slice);
-            return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
-        }
-        match rules.fast_moving() {
-            Some(moving) => Expander::new(moving, geometry, slice, scope)?.expand(range, visit),
-            None => self.expand_by_rules(slice, range, scope, visit),
+        let Some(expander) = Expander::new(TableRules(self.rules()), slice, scope)? else {
+            return self.expand_by_rules(slice, range, scope, visit);
+        };
+        if expander.must_place {
+            expander.expand_placing(range, visit)
+        } else {
+            expander.expand_moving(range, visit)
         }
     }
 
@@ -182,9 +179,6 @@ impl Sliced for Mill {
     }
 
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
-        let rules = TableRules(self.rules());
-        if let Some(fast) = rules.fast_moving() {
-            unmoves(&fast, rules.geometry(), slice, indexes, visit);
-        }
+        unmoves(TableRules(self.rules()), slice, indexes, visit);
     }
 }

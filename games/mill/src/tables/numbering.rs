@@ -18,7 +18,7 @@ use crate::board::PointSet;
 /// tables that numberings of the same board share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
-    geometry: &'static Geometry,
+    pub(super) geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
     /// Number of indices for one orbit of own stones.

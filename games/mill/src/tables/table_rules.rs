@@ -3,10 +3,9 @@
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::placing::Placing;
 use super::{MIN_STONES, Slice};
 use crate::board::Layout;
-use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
+use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
@@ -80,17 +79,18 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && has_junctions
     }
 
-    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
-    /// slices with turns that move stones. `None` if an expander does not support these rules.
+    /// Returns the rules under which the solver has fast functions for turns that move stones. `None` if it has none for
+    /// these rules.
     pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules under which [`Placing`], which is faster than playing moves, expands the slice. `None` if
-    /// turns of the slice can move stones, or if [`Placing`] does not support these rules.
-    pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
-        let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
-        self.moving().filter(|_| places)
+    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands the
+    /// slice, and whether every turn of the slice places a stone. `None` if an expander does not support the slice.
+    pub(crate) fn fast(self, slice: Slice) -> Option<(StandardRules, bool)> {
+        let must_place = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
+        let rules = if must_place { self.moving() } else { self.fast_moving() };
+        Some((rules?, must_place))
     }
 
     pub(crate) fn geometry(self) -> &'static Geometry {
@@ -165,13 +165,12 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || (can_have_lost(0) && can_have_lost(1))
     }
 
-    /// Returns the slices to which turns that place or take stones lead. `None` if neither an
-    /// [`Expander`](super::Expander) nor [`Placing`] supports the slice, so that the slices are not known.
+    /// Returns the slices to which turns that place or take stones lead. `None` if an [`Expander`](super::Expander) does
+    /// not support the slice, so that the slices are not known.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
-        if let Some(rules) = self.fast_placing(slice) {
-            return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
-        }
-        Some(slice.exits(&self.fast_moving()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+        let (rules, must_place) = self.fast(slice)?;
+        let exits = slice.exits(&rules, must_place);
+        Some(exits.map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
     /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
