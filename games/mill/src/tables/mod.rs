@@ -19,7 +19,7 @@ mod turns;
 use std::fmt;
 
 use crate::rules::StandardRules;
-pub(crate) use built_in::{are_endings_damaged, are_openings_damaged, endings, is_ending, openings};
+pub(crate) use built_in::{ENDINGS, OPENINGS, is_ending};
 pub(crate) use expander::Expander;
 pub(crate) use numbering::Numbering;
 pub(crate) use table_rules::TableRules;

@@ -174,15 +174,11 @@ impl TableRules<'_> {
     }
 
     /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
-    /// so the wording must not change.
+    /// so the wording must not change, and no name of a layout, of an effect of a full board, or in [`CaptureRule`].
+    ///
+    /// [`CaptureRule`]: crate::rules::CaptureRule
     pub(crate) fn in_words(self, slice: Slice) -> String {
-        let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
-        let board = match layout {
-            Layout::ThreeRings => "ThreeRings",
-            Layout::TwoRings => "TwoRings",
-            Layout::TwoRingsAndCross => "TwoRingsAndCross",
-            Layout::Grid => "Grid",
-        };
+        let Rules { layout, piece_count, has_diagonal_lines, mill_wins, board_full, .. } = self.0;
         let sliding = format!(
             ", flying up to {}, {} from mills, {} at a time",
             if self.0.may_fly { self.0.fly_piece_count } else { 0 },
@@ -191,13 +187,12 @@ impl TableRules<'_> {
         );
         let captures = if self.0.captures() {
             let captures = [self.0.custodian_capture, self.0.intervention_capture, self.0.leap_capture];
-            format!(", custodian, intervention, leap: [{}]", captures.map(capture_in_words).join(", "))
+            format!(", custodian, intervention, leap: {captures:?}")
         } else {
             String::new()
         };
         let whole = if self.is_on_small_board() {
-            let full_board = full_board_in_words(self.0.board_full);
-            format!(", {piece_count} stones, mills win: {}, {full_board}", self.0.mill_wins)
+            format!(", {piece_count} stones, mills win: {mill_wins}, {board_full:?}")
         } else {
             String::new()
         };
@@ -207,40 +202,14 @@ impl TableRules<'_> {
             _ if self.places_or_moves() => ", placing or moving",
             _ => ", placing",
         };
-        format!("mill: {board} {lines} diagonals{sliding}{captures}{whole}{placing}")
+        format!("mill: {layout:?} {lines} diagonals{sliding}{captures}{whole}{placing}")
     }
-}
-
-fn full_board_in_words(effect: BoardFull) -> &'static str {
-    match effect {
-        BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
-        BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
-        BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
-        BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
-        BoardFull::Draw => "Draw",
-    }
-}
-
-fn capture_in_words(capture: CaptureRule) -> String {
-    let CaptureRule {
-        enabled,
-        on_square_edges,
-        on_cross_lines,
-        on_diagonal_lines,
-        in_placing_phase,
-        in_moving_phase,
-        only_when_own_pieces_leq3,
-    } = capture;
-    format!(
-        "CaptureRule {{ enabled: {enabled}, on_square_edges: {on_square_edges}, on_cross_lines: \
-         {on_cross_lines}, on_diagonal_lines: {on_diagonal_lines}, in_placing_phase: {in_placing_phase}, \
-         in_moving_phase: {in_moving_phase}, only_when_own_pieces_leq3: {only_when_own_pieces_leq3} }}"
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::CaptureRule;
 
     #[test]
     fn texts_are_those_of_the_first_tables() {
@@ -273,5 +242,11 @@ mod tests {
             "mill: Grid without diagonals, flying up to 0, not taking from mills, one at a time, 3 \
              stones, mills win: false, FirstPlayerLoses"
         );
+        let layouts = Layout::ALL.map(|layout| format!("{layout:?}"));
+        assert_eq!(layouts, ["ThreeRings", "TwoRings", "TwoRingsAndCross", "Grid"]);
+        let effects: Vec<String> = BoardFull::ALL.iter().map(|effect| format!("{effect:?}")).collect();
+        let names =
+            ["FirstPlayerLoses", "FirstAndSecondRemove", "SecondAndFirstRemove", "SideToMoveRemoves", "Draw"];
+        assert_eq!(effects, names);
     }
 }
