@@ -77,14 +77,11 @@ impl Sliced for Mill {
         {
             return None;
         }
-        let stones = state.stones.map(|stones| stones.count() as u8);
-        let has_valid_total = |side: usize| {
-            let total = stones[side] + state.hand[side];
-            MIN_STONES <= total && total <= self.rules().piece_count
-        };
-        if !has_valid_total(0) || !has_valid_total(1) {
+        let valid_totals = MIN_STONES..=self.rules().piece_count;
+        if !state.total.iter().all(|total| valid_totals.contains(total)) {
             return None;
         }
+        let stones = state.stones.map(|stones| stones.count() as u8);
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
         let [leading, following] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
         Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, following).index })

@@ -213,7 +213,7 @@ impl Best {
     /// the turn.
     #[inline]
     fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {
-        let successor = solved.value(numbering.locate_by_images(member, &turn.own).index);
+        let successor = solved.value(numbering.locate_image(member, turn.own[member.symmetry()]).index);
         let grade = Grade::of(successor);
         self.is_too_long |= grade == Grade::NONE;
         self.grade = self.grade.max(grade);

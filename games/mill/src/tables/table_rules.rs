@@ -136,14 +136,12 @@ impl TableRules<'_> {
     /// Returns the pairs of numbers of stones in hand that slices can have. A pair begins with the side to move.
     fn hands(self) -> Vec<[u8; 2]> {
         let (must_place, may_move) = (self.places_first(), self.places_or_moves());
-        if !must_place && !may_move {
-            return vec![[0, 0]];
-        }
         let mut hands = Vec::new();
         for own in 0..=self.0.piece_count {
             for other in 0..=self.0.piece_count {
                 // If every turn places a stone, the sides place alternately, and the first side begins.
-                if may_move || own == other || own == other + 1 {
+                let is_in_turn = must_place && (own == other || own == other + 1);
+                if may_move || is_in_turn || [own, other] == [0, 0] {
                     hands.push([own, other]);
                 }
             }

@@ -108,7 +108,7 @@ pub(crate) fn unmoves(
         let own = numbering.geometry.images(row.own);
         predecessors.take_all(|set, turns| {
             let member = numbering_before.orbits.member(row.points(set));
-            let index = numbering_before.locate_by_images(member, &own).index;
+            let index = numbering_before.locate_image(member, own[member.symmetry()]).index;
             visit(SliceIndex { slice: slice_before, index }, turns);
         });
         indexes = &indexes[in_row..];
@@ -150,7 +150,7 @@ impl Predecessors {
     }
 
     fn add(&mut self, set: u32) {
-        let turns = &mut self.turns[self.numbering.rank_of_extracted(set) as usize];
+        let turns = &mut self.turns[self.numbering.ranks.of(set) as usize];
         if *turns == 0 {
             self.sets.push(set);
         }
@@ -160,7 +160,7 @@ impl Predecessors {
     /// Calls `visit` with each predecessor and its number of turns, and forgets the predecessors.
     fn take_all(&mut self, mut visit: impl FnMut(u32, u8)) {
         for set in self.sets.drain(..) {
-            visit(set, mem::take(&mut self.turns[self.numbering.rank_of_extracted(set) as usize]));
+            visit(set, mem::take(&mut self.turns[self.numbering.ranks.of(set) as usize]));
         }
     }
 }

@@ -113,7 +113,7 @@ impl Expander<'_> {
         let mut sets = SetCursor::new(numbering.other_count);
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
-            let mut ranks = images.iter().map(|image| numbering.rank_of_extracted(image.of(set)) as usize);
+            let mut ranks = images.iter().map(|image| numbering.ranks.of(image.of(set)) as usize);
             // Ranks are visited in ascending order, so every lesser rank already has the grade of the least image.
             if let Some(lesser) = ranks.find(|other| *other < rank) {
                 grades[rank] = grades[lesser];
@@ -166,7 +166,7 @@ impl Successors {
     /// Returns the grade of a turn. `second` is an extracted set of the row after the turn. Both rows have
     /// the same extracted sets if the turn leaves the first side's stones as they are.
     fn grade_in_place(&self, second: u32) -> Grade {
-        self.grades[self.numbering.rank_of_extracted(second) as usize]
+        self.grades[self.numbering.ranks.of(second) as usize]
     }
 }
 

@@ -46,7 +46,7 @@ impl Expander<'_> {
                 }
                 for to in bits(targets) {
                     let after = second | to;
-                    let rank = quiet.numbering.rank_of_extracted(after);
+                    let rank = quiet.numbering.ranks.of(after);
                     best = best.max(removals[taken - 1].grade(after, rank));
                 }
             }
