@@ -5,15 +5,15 @@ use std::fs;
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack, value_of_move,
-    value_of_position,
+    Contents, SliceIndex, SliceRow, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
+    value_of_move, value_of_position,
 };
 use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, Slice, State};
 use tempfile::TempDir;
 
-use crate::endgame::{control, folder, solved};
+use crate::endgame::{control, folder, solved, tables};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
@@ -24,23 +24,22 @@ fn shortest_probing_search() -> Go {
 }
 
 /// A solved variant. The first folder holds its full tables, the second one its compact tables.
-struct Solved {
+pub struct Solved {
     variant: &'static str,
-    full: Tables<Mill>,
-    folders: [TempDir; 2],
+    pub full: Tables<Mill>,
+    pub folders: [TempDir; 2],
+    /// The counts of the packed slices.
+    pub rows: Vec<SliceRow>,
 }
 
 impl Solved {
-    fn new(variant: &'static str, max_pieces: Option<u32>, contents: Contents) -> Self {
+    pub fn new(variant: &'static str, max_pieces: Option<u32>, contents: Contents) -> Self {
         let game = variant_called(variant);
         let folders = [folder(), folder()];
-        solved(&game, folders[0].path(), max_pieces);
-        pack(&game, folders[0].path(), folders[1].path(), contents, 2, control()).expect("packed");
-        Self {
-            variant,
-            full: Tables::open(game, Stored::folder(folders[0].path())).expect("full tables"),
-            folders,
-        }
+        let [full, packed] = folders.each_ref().map(TempDir::path);
+        solved(&game, full, max_pieces);
+        let rows = pack(&game, full, packed, contents, 2, control()).expect("packed").rows;
+        Self { variant, full: tables(&game, full), folders, rows }
     }
 
     /// Creates an engine that probes the compact tables and not the built-in endgame tables.
@@ -55,7 +54,7 @@ impl Solved {
         Ok(engine)
     }
 
-    fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
+    pub fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
         Tables::open(self.full.game().clone(), Stored::folder(self.folders[1].path()))
     }
 
