@@ -85,10 +85,10 @@ fn search(engine: &Player, depth: u16) -> (PvInfo, String) {
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
 
-/// Returns the number of tablebase hits of a search to depth 1.
-fn hits(engine: &Player) -> u64 {
-    let (insight, _) = search(engine, 1);
-    insight.tb_hits
+/// Returns the number of tablebase hits of a search of [`WON`] to depth 1.
+fn hits(engine: &mut Player) -> u64 {
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    search(engine, 1).0.tb_hits
 }
 
 /// Published files: subspace, length in bytes and checksum (CRC-32).
@@ -295,14 +295,12 @@ fn a_database_is_not_probed_without_its_option() {
 fn a_database_is_not_probed_under_rules_that_change_values() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("MayFly", "false").expect("a rule");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert_eq!(hits(&engine), 0);
+    assert_eq!(hits(&mut engine), 0);
     engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
     assert!(engine.options().iter().all(|option| option.name != "UsePerfectDatabase"));
     engine.set_option("UCI_Variant", "nine-mens-morris").expect("a variant");
     engine.set_option("MayFly", "true").expect("a rule");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(hits(&engine) > 0);
+    assert!(hits(&mut engine) > 0);
 }
 
 #[test]
@@ -312,8 +310,7 @@ fn a_path_to_nowhere_is_refused_and_the_old_one_stays() {
     let error =
         engine.set_option("PerfectDatabasePath", &nowhere.display().to_string()).expect_err("no database");
     assert!(error.to_string().contains("std.secval"), "{error}");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(hits(&engine) > 0);
+    assert!(hits(&mut engine) > 0);
     engine.set_option("PerfectDatabasePath", "<empty>").expect("no path");
-    assert_eq!(hits(&engine), 0);
+    assert_eq!(hits(&mut engine), 0);
 }
