@@ -43,16 +43,13 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut permutations = Vec::with_capacity(found.len());
     for images in &found {
         let sets = SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
-        let inverse = found.iter().position(|other| undoes(lines.points, images, other));
-        let inverse = inverse.expect("the inverse of a symmetry is a symmetry");
+        // The inverse maps each point's image back to the point.
+        let undoes =
+            |other: &Images| lines.points.iter().all(|point| other[images[point.index()].index()] == point);
+        let inverse = found.iter().position(undoes).expect("the inverse of a symmetry is a symmetry");
         permutations.push(Permutation { images: *images, sets, inverse: Symmetry(inverse as u8) });
     }
     permutations
-}
-
-/// Whether `second` is the inverse of `first`: it maps each point's image back to the point.
-fn undoes(points: PointSet, first: &Images, second: &Images) -> bool {
-    points.iter().all(|point| second[first[point.index()].index()] == point)
 }
 
 /// Whether the images of all mills are mills, and the images of neighbours are neighbours.

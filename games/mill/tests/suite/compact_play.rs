@@ -155,12 +155,10 @@ fn the_distances_of_long_wins_shorten_them() {
     let mut rng = Rng::new(11);
     let (mut moved, mut shown) = (0, [0; 3]);
     while moved < 60 {
-        let Some(state) = five
-            .random_position(&mut rng)
-            .filter(|state| Side::BOTH.iter().all(|side| state.hand(*side) == 0))
-        else {
+        let Some(state) = five.random_position(&mut rng) else { continue };
+        if Side::BOTH.iter().any(|side| state.hand(*side) > 0) {
             continue;
-        };
+        }
         let text = game.position_text(&state);
         let exact = five.value(&state);
         let found = tables.value(&state).expect("intact files").expect("a position of the tables");
@@ -240,11 +238,8 @@ fn won_endings_are_won_against_the_longest_defence() {
     });
     for _ in 0..10 {
         let state = won.next().expect("endless");
-        assert!(
-            endings.is_won(&state, &shortest_probing_search()),
-            "{}",
-            endings.full.game().position_text(&state)
-        );
+        let text = endings.full.game().position_text(&state);
+        assert!(endings.is_won(&state, &shortest_probing_search()), "{text}");
     }
 }
 
