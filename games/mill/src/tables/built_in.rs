@@ -15,7 +15,8 @@ use crate::rules::Rules;
 /// The endings, made by `plywright solve --format compact --endings`.
 pub(crate) static ENDINGS: Archive = Archive::of(shipped_file!("../../data/endgames.bin"), has_endings);
 /// The opening, made by `plywright solve --format compact --openings 10`.
-pub(crate) static OPENINGS: Archive = Archive::of(shipped_file!("../../data/openings.bin"), has_openings);
+pub(crate) static OPENINGS: Archive =
+    Archive::of(shipped_file!("../../data/openings.bin"), Rules::play_like_nine_mens_morris);
 
 /// Maximum number of stones of both sides in the built-in endings.
 const MAX_STONES: u32 = 10;
@@ -61,11 +62,6 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-/// Whether the rules differ from Nine Men's Morris at most in draw rules.
-fn has_openings(rules: &Rules) -> bool {
-    rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,8 +69,8 @@ mod tests {
     #[test]
     fn a_file_is_damaged_if_it_is_there_and_holds_no_tables() {
         let nine = Rules::NINE_MENS_MORRIS;
-        let noise = Archive::of(ShippedFile::embedded("noise.bin", b"no tables"), has_openings);
-        let missing = Archive::of(ShippedFile::given("missing.bin"), has_openings);
+        let noise = Archive::of(ShippedFile::embedded("noise.bin", b"no tables"), has_endings);
+        let missing = Archive::of(ShippedFile::given("missing.bin"), has_endings);
         assert!(noise.is_damaged(&nine) && !missing.is_damaged(&nine));
         assert!(!ENDINGS.is_damaged(&nine) && !OPENINGS.is_damaged(&nine));
     }
