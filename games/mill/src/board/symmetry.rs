@@ -62,8 +62,8 @@ fn keeps_lines(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the image of a place under a candidate, whose number is `8 r + 4 i + q` as explained above. `reach` is the sum
-/// of the radii of the outermost and the innermost ring.
+/// Returns the image of a place under a candidate, whose number is `8 r + 4 i + q` as explained above. `reach` is the
+/// sum of the radii of the outermost and the innermost ring.
 fn image_of_place((mut x, mut y): Place, candidate: u8, reach: i32) -> Place {
     if candidate & 8 != 0 {
         x = -x;
@@ -90,8 +90,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Returns the images of the points. `places[i]` is the place of point `i`, and `image` maps a place to its image. `None`
-/// if an image is not the place of a point.
+/// Returns the images of the points. `places[i]` is the place of point `i`, and `image` maps a place to its image.
+/// `None` if an image is not the place of a point.
 fn permutation(places: &[Place], image: impl Fn(Place) -> Place) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in places.iter().enumerate() {

@@ -68,8 +68,8 @@ impl Numbering {
         self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Returns the index of a position and the number of its symmetries. `member` is the orbit of its own stones. `other`
-    /// is the image of the other side's stones under the symmetry that maps the position's own stones to their
+    /// Returns the index of a position and the number of its symmetries. `member` is the orbit of its own stones.
+    /// `other` is the image of the other side's stones under the symmetry that maps the position's own stones to their
     /// representative.
     #[inline]
     pub(super) fn locate_image(&self, member: Member, mut other: PointSet) -> PositionIndex {

@@ -79,8 +79,8 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && has_junctions
     }
 
-    /// Returns the rules under which the solver has fast functions for turns that move stones. `None` if it has none for
-    /// these rules.
+    /// Returns the rules under which the solver has fast functions for turns that move stones. `None` if it has none
+    /// for these rules.
     pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
@@ -163,8 +163,8 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || (can_have_lost(0) && can_have_lost(1))
     }
 
-    /// Returns the slices to which turns that place or take stones lead. `None` if an [`Expander`](super::Expander) does
-    /// not support the slice, so that the slices are not known.
+    /// Returns the slices to which turns that place or take stones lead. `None` if an [`Expander`](super::Expander)
+    /// does not support the slice, so that the slices are not known.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         let (rules, must_place) = self.fast(slice)?;
         let exits = slice.exits(&rules, must_place);

@@ -41,8 +41,8 @@ fn scene_of_board(board: &Board) -> Scene {
     scene
 }
 
-/// Adds the stones on the board, and the form for editing the position, which writes a position text. In this text, last
-/// mills, used mills and counters are those of a new game, because an edited position has no history.
+/// Adds the stones on the board, and the form for editing the position, which writes a position text. In this text,
+/// last mills, used mills and counters are those of a new game, because an edited position has no history.
 fn add_stones(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let stone = |text, side| Choice::new(Written::As(text), vec![(side, Shape::Disc)]);
