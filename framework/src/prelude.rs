@@ -1,5 +1,6 @@
 //! The items that most games need: `use plywright::prelude::*;`.
 
+pub use crate::engine::{DynGame, game_of};
 pub use crate::game::{GameInfo, GameOption, MoveNumbers, Playable, Solved, Variant};
 pub use crate::network::{FeatureSet, Learnable, Learned};
 pub use crate::rules::{

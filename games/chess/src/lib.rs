@@ -10,10 +10,7 @@ mod eval;
 mod position;
 mod text;
 
-use std::sync::Arc;
-
 use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank};
-use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 
 pub use eval::Tapered;
@@ -218,6 +215,6 @@ fn is_dead(board: &Board) -> bool {
 
 /// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<Chess>()
 }

@@ -1,8 +1,5 @@
 //! The game for the engine: variants by name, ratings of the levels, and tablebases of the small boards.
 
-use std::sync::Arc;
-
-use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::{Levels, Variant};
 
@@ -61,6 +58,6 @@ impl Playable for ConnectFour {
 
 /// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
 /// compiled at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<ConnectFour>()
 }

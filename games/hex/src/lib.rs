@@ -9,9 +9,6 @@ mod filling;
 mod hexagons;
 mod two_distance;
 
-use std::sync::Arc;
-
-use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::search::Algorithm;
 
@@ -260,6 +257,6 @@ impl Playable for Hex {
 
 /// Returns the game's default variant. Its search is compiled in this crate, so that the searches of several games are
 /// compiled at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<Hex>()
 }

@@ -8,9 +8,6 @@ mod eval;
 mod numbering;
 mod text;
 
-use std::sync::Arc;
-
-use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 
 pub use eval::Lead;
@@ -235,6 +232,6 @@ impl Playable for Kalah {
 
 /// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<Kalah>()
 }

@@ -14,22 +14,10 @@ use crate::tables::is_ending;
 /// The sources of exact values that the options switch on. They are probed in the order of the fields.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
-    endings: Option<&'static Tables<Mill>>,
-    database: Option<Arc<Database>>,
+    pub(crate) endings: Option<&'static Tables<Mill>>,
+    pub(crate) database: Option<Arc<Database>>,
     /// The built-in opening tables. [`Oracle::probe`] leaves them out, because a lookup may take a search.
-    openings: Option<&'static Tables<Mill>>,
-}
-
-impl ExactKnowledge {
-    /// Combines the given sources. Returns `None` if there is no source.
-    pub(crate) fn of(
-        endings: Option<&'static Tables<Mill>>,
-        database: Option<Arc<Database>>,
-        openings: Option<&'static Tables<Mill>>,
-    ) -> Option<Self> {
-        let is_any = endings.is_some() || database.is_some() || openings.is_some();
-        is_any.then_some(Self { endings, database, openings })
-    }
+    pub(crate) openings: Option<&'static Tables<Mill>>,
 }
 
 impl Oracle<Mill> for ExactKnowledge {

@@ -32,8 +32,6 @@ mod tables;
 mod text;
 mod themes;
 
-use std::sync::Arc;
-
 use plywright::engine::{DynGame, game_of};
 
 pub use board::{Board, Layout, LineKind, Point, PointSet};
@@ -46,6 +44,6 @@ pub use tables::Slice;
 
 /// Returns the game under its default variant, Nine Men's Morris. The code of its search is compiled in this crate, so
 /// that the searches of several games can be compiled at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<Mill>()
 }

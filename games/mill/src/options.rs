@@ -11,7 +11,7 @@ use crate::exact_knowledge::ExactKnowledge;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
-use crate::tables::{are_endings_damaged, are_openings_damaged, endings, openings};
+use crate::tables::{ENDINGS, OPENINGS};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
@@ -67,11 +67,10 @@ impl GameOptions<Mill> for MillOptions {
             specs.push(OptionSpec::text(PERFECT_DATABASE_PATH));
         }
         specs.extend(rule_options::specs(&self.variant_rules));
-        if rules.iter().any(|rules| endings(rules).is_some()) {
-            specs.push(OptionSpec::check(ENDGAME_TABLES, true));
-        }
-        if rules.iter().any(|rules| openings(rules).is_some()) {
-            specs.push(OptionSpec::check(OPENING_TABLES, true));
+        for (name, archive) in [(ENDGAME_TABLES, &ENDINGS), (OPENING_TABLES, &OPENINGS)] {
+            if rules.iter().any(|rules| archive.tables(rules).is_some()) {
+                specs.push(OptionSpec::check(name, true));
+            }
         }
         specs
     }
@@ -104,10 +103,13 @@ impl GameOptions<Mill> for MillOptions {
     fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
         let game = self.game();
         let rules = game.rules();
-        let endings = if self.uses_endings { endings(rules) } else { None };
-        let openings = if self.uses_openings { openings(rules) } else { None };
+        let endings = if self.uses_endings { ENDINGS.tables(rules) } else { None };
+        let openings = if self.uses_openings { OPENINGS.tables(rules) } else { None };
         let database = self.database.clone().filter(|_| self.uses_database && Database::fits(rules));
-        Some(Arc::new(ExactKnowledge::of(endings, database, openings)?))
+        if endings.is_none() && database.is_none() && openings.is_none() {
+            return None;
+        }
+        Some(Arc::new(ExactKnowledge { endings, database, openings }))
     }
 
     fn warning(&self) -> Option<String> {
@@ -120,9 +122,9 @@ impl GameOptions<Mill> for MillOptions {
         if self.uses_database && self.database.is_none() {
             return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
         }
-        let damaged = if self.uses_endings && are_endings_damaged(rules) {
+        let damaged = if self.uses_endings && ENDINGS.is_damaged(rules) {
             "endgame"
-        } else if self.uses_openings && are_openings_damaged(rules) {
+        } else if self.uses_openings && OPENINGS.is_damaged(rules) {
             "opening"
         } else {
             return None;

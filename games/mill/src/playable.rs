@@ -27,9 +27,6 @@ const BENCH: [(&str, u16); 8] = [
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
 
-/// Benchmark depth in plies for the start position of a variant other than Nine Men's Morris.
-const BENCH_DEPTH: u16 = 8;
-
 /// Levels with their Elo ratings from a tournament of levels at Nine Men's Morris. A player of random moves
 /// has rating 0.
 const RATINGS: [(u8, u16); 10] = [
@@ -122,11 +119,12 @@ impl Playable for Mill {
         }
     }
 
+    /// Returns positions of Nine Men's Morris, or the start position of another variant.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         if *self.rules() == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
-            vec![(self.position_text(&self.start()), BENCH_DEPTH)]
+            vec![(self.position_text(&self.start()), Self::INFO.bench_depth)]
         }
     }
 

@@ -13,7 +13,7 @@ use plywright::{Game, Side, State as _};
 use crate::database::{self, Database};
 use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::tables::{Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
+use crate::tables::{Expander, MIN_STONES, Slice, TableRules, compact, unmoves};
 
 /// Name of the format of the perfect database, which is that of the program Malom.
 const MALOM: &str = "malom";
@@ -77,14 +77,11 @@ impl Sliced for Mill {
         {
             return None;
         }
-        let stones = state.stones.map(|stones| stones.count() as u8);
-        let has_valid_total = |side: usize| {
-            let total = stones[side] + state.hand[side];
-            MIN_STONES <= total && total <= self.rules().piece_count
-        };
-        if !has_valid_total(0) || !has_valid_total(1) {
+        let valid_totals = MIN_STONES..=self.rules().piece_count;
+        if !state.total.iter().all(|total| valid_totals.contains(total)) {
             return None;
         }
+        let stones = state.stones.map(|stones| stones.count() as u8);
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
         let [leading, following] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
         Some(SliceIndex { slice, index: rules.numbering(slice).locate(leading, following).index })
@@ -146,12 +143,11 @@ impl Sliced for Mill {
     }
 
     fn patterns(&self) -> Vec<Vec<u8>> {
-        compact::patterns(TableRules(self.rules()).geometry())
+        compact::patterns(self.board())
     }
 
     fn walk_row(&self, slice: Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
-        let rules = TableRules(self.rules());
-        compact::walk_row(rules.geometry(), &rules.numbering(slice), range, visit);
+        compact::walk_row(&TableRules(self.rules()).numbering(slice), range, visit);
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
@@ -165,15 +161,13 @@ impl Sliced for Mill {
         scope: &Scope<'_, Slice>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        let rules = TableRules(self.rules());
-        let geometry = rules.geometry();
-        if let Some(placing) = rules.fast_placing(slice) {
-            let numbering = |slice| rules.numbering(slice);
-            return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
-        }
-        match rules.fast_moving() {
-            Some(moving) => Expander::new(moving, geometry, slice, scope)?.expand(range, visit),
-            None => self.expand_by_rules(slice, range, scope, visit),
+        let Some(expander) = Expander::new(TableRules(self.rules()), slice, scope)? else {
+            return self.expand_by_rules(slice, range, scope, visit);
+        };
+        if expander.must_place {
+            expander.expand_placing(range, visit)
+        } else {
+            expander.expand_moving(range, visit)
         }
     }
 
@@ -182,9 +176,6 @@ impl Sliced for Mill {
     }
 
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
-        let rules = TableRules(self.rules());
-        if let Some(fast) = rules.fast_moving() {
-            unmoves(&fast, rules.geometry(), slice, indexes, visit);
-        }
+        unmoves(TableRules(self.rules()), slice, indexes, visit);
     }
 }

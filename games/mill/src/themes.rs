@@ -52,11 +52,7 @@ fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
 
 /// Whether a stone in a mill can slide to a point where it closes another mill.
 fn has_double_mill(board: &Board, stones: PointSet, occupied: PointSet) -> bool {
-    board.in_mills(stones).iter().any(|stone| {
-        let rest = stones - PointSet::of(stone);
-        let free = board.neighbours(stone) - occupied;
-        free.iter().any(|point| board.mills_closed(rest, point).next().is_some())
-    })
+    !(board.sliding_threats(stones, board.in_mills(stones)) - occupied).is_empty()
 }
 
 #[cfg(test)]

@@ -8,9 +8,6 @@ mod lines;
 mod move_ordering;
 mod stability;
 
-use std::sync::Arc;
-
-use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::{Levels, bits};
 
@@ -197,6 +194,6 @@ impl Playable for Othello {
 
 /// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
-pub fn game() -> Arc<dyn DynGame> {
+pub fn game() -> std::sync::Arc<dyn DynGame> {
     game_of::<Othello>()
 }

@@ -1,7 +1,6 @@
 //! Tests of the tables of small boards against published results, the rules and a search.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -12,33 +11,27 @@ use plywright::tablebase::{
 };
 use plywright::testkit::searched;
 use plywright_connect_four::ConnectFour;
+use tempfile::TempDir;
 
-/// A board size solved into a temporary folder, which is deleted when the value is dropped.
+/// A board size solved into a temporary folder.
 struct Solved {
     game: ConnectFour,
     tables: Tables<ConnectFour>,
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 impl Solved {
-    fn new(size: &str, test: &str) -> Self {
-        let name = format!("connect-four-{size}-{test}-{}", std::process::id());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let game = variant(size);
-        let options =
-            SolveOptions { folder: folder.clone(), max_pieces: None, memory: 2 << 30, format: None };
+    fn new(size: &str) -> Self {
+        let (game, temporary) = (variant(size), tempfile::tempdir().expect("a folder"));
+        let folder = temporary.path().to_owned();
+        let tables = Stored::folder(&folder);
+        let options = SolveOptions { folder, max_pieces: None, memory: 2 << 30, format: None };
         solve(&game, &options, SolveControl::new(2)).expect("a small game");
-        Self { game, tables: Tables::open(game, Stored::folder(&folder)).expect("tables"), folder }
+        Self { game, tables: Tables::open(game, tables).expect("tables"), folder: temporary }
     }
 
     fn value(&self, board: &Pieces) -> Value {
         self.tables.value(board).expect("sound files").expect("a position of the board")
-    }
-}
-
-impl Drop for Solved {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -50,9 +43,9 @@ fn variant(size: &str) -> ConnectFour {
 #[test]
 fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
-        let solved = Solved::new(size, "drawn");
+        let solved = Solved::new(size);
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
-        let verified = verify(&solved.game, &solved.folder, SolveControl::new(2));
+        let verified = verify(&solved.game, solved.folder.path(), SolveControl::new(2));
         assert_eq!(verified, solved.tables.solution(), "{size}");
     }
 }
@@ -62,17 +55,17 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]
 fn on_six_columns_of_four_the_second_side_wins_with_the_last_stone() {
-    let solved = Solved::new("6x4", "won");
+    let solved = Solved::new("6x4");
     assert_eq!(solved.value(&solved.game.start()), Value::decided_in(24).expect("a loss in 24 plies"));
     for size in ["4x6", "5x4", "5x5"] {
-        let solved = Solved::new(size, "drawn-too");
+        let solved = Solved::new(size);
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
     }
 }
 
 #[test]
 fn tables_and_search_agree_to_the_ply() {
-    let solved = Solved::new("4x4", "search");
+    let solved = Solved::new("4x4");
     let game = solved.game;
     let mut rng = Rng::new(44);
     let mut decided = 0;
@@ -98,14 +91,14 @@ fn tables_and_search_agree_to_the_ply() {
 
 #[test]
 fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
-    let solved = Solved::new("4x4", "repair");
-    let packed = solved.folder.join("packed");
-    let control = SolveControl::new(2);
-    let packed_into =
-        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, control);
+    let solved = Solved::new("4x4");
+    let packed = solved.folder.path().join("packed");
+    let packed_into = |solved: &Solved| {
+        pack(&solved.game, solved.folder.path(), &packed, Contents::Values, SolveControl::new(2))
+    };
     packed_into(&solved).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, control).expect("the values of the full tables");
+    compare(&tables, &solved.tables, SolveControl::new(2)).expect("the values of the full tables");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");
     let mut damaged = whole.clone();
@@ -114,7 +107,7 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     packed_into(&solved).expect("packed again");
     assert_eq!(fs::read(&path).expect("a slice"), whole);
 
-    let other = Solved::new("5x4", "other");
+    let other = Solved::new("5x4");
     let error = packed_into(&other).expect_err("the folder of another board").to_string();
     assert!(error.contains("choose another folder"), "{error}");
     assert_eq!(fs::read(&path).expect("a slice"), whole);
@@ -122,12 +115,12 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
 
 #[test]
 fn endings_for_a_program_are_packed_with_all_distances() {
-    let solved = Solved::new("4x4", "endings");
-    let packed = solved.folder.join("packed");
-    let control = SolveControl::new(2);
-    pack(&solved.game, &solved.folder, &packed, Contents::Endings, control).expect("packed");
+    let solved = Solved::new("4x4");
+    let packed = solved.folder.path().join("packed");
+    pack(&solved.game, solved.folder.path(), &packed, Contents::Endings, SolveControl::new(2))
+        .expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, control).expect("the values of the full tables");
+    compare(&tables, &solved.tables, SolveControl::new(2)).expect("the values of the full tables");
     // A lookup in a slice that is not stored plays turns to one that is, so every slice must give the full values.
     let game = solved.game;
     for slice in game.groups(None).into_iter().flatten() {

@@ -154,20 +154,12 @@ impl Lines {
     }
 }
 
-/// Returns the places of the points with these labels. A label is a letter for the file and a digit for the rank.
+/// Returns the places of the points with these labels. A label is a letter for the file and a digit for the rank. The
+/// board is a square with its lower left corner at a1.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
-    let half_steps = |character: usize| -> Vec<i32> {
-        labels.iter().map(|label| 2 * i32::from(label.as_bytes()[character])).collect()
-    };
-    let (files, ranks) = (half_steps(0), half_steps(1));
-    let (file, rank) = (middle(&files), middle(&ranks));
-    files.into_iter().zip(ranks).map(|(x, y)| (x - file, y - rank)).collect()
-}
-
-fn middle(numbers: &[i32]) -> i32 {
-    let min = numbers.iter().min().copied().unwrap_or(0);
-    let max = numbers.iter().max().copied().unwrap_or(0);
-    i32::midpoint(min, max)
+    let steps = |label: &str| [label.as_bytes()[0] - b'a', label.as_bytes()[1] - b'1'].map(i32::from);
+    let last = labels.iter().flat_map(|label| steps(label)).max().unwrap_or(0);
+    labels.iter().map(|label| steps(label).map(|step| 2 * step - last).into()).collect()
 }
 
 fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {

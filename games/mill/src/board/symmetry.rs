@@ -21,14 +21,19 @@ pub(super) struct Permutation {
     pub(super) inverse: Symmetry,
 }
 
+/// Number of the candidates.
+const CANDIDATES: u8 = 16;
+
 /// The image of each point.
 type Images = [Point; Point::MAX];
 
 /// Returns the symmetries, the identity first.
 pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
+    let radii = || places.iter().map(|place| radius(*place));
+    let reach = radii().max().unwrap_or(0) + radii().min().unwrap_or(0);
     let mut found: Vec<Images> = Vec::new();
-    for image in candidates(places) {
-        if let Some(images) = permutation(places, &image)
+    for candidate in 0..CANDIDATES {
+        if let Some(images) = permutation(places, |place| image_of_place(place, candidate, reach))
             && keeps_lines(lines, &images)
             && !found.contains(&images)
         {
@@ -38,16 +43,13 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut permutations = Vec::with_capacity(found.len());
     for images in &found {
         let sets = SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
-        let inverse = found.iter().position(|other| undoes(lines.points, images, other));
-        let inverse = inverse.expect("the inverse of a symmetry is a symmetry");
+        // The inverse maps each point's image back to the point.
+        let undoes =
+            |other: &Images| lines.points.iter().all(|point| other[images[point.index()].index()] == point);
+        let inverse = found.iter().position(undoes).expect("the inverse of a symmetry is a symmetry");
         permutations.push(Permutation { images: *images, sets, inverse: Symmetry(inverse as u8) });
     }
     permutations
-}
-
-/// Whether `second` is the inverse of `first`: it maps each point's image back to the point.
-fn undoes(points: PointSet, first: &Images, second: &Images) -> bool {
-    points.iter().all(|point| second[first[point.index()].index()] == point)
 }
 
 /// Whether the images of all mills are mills, and the images of neighbours are neighbours.
@@ -60,32 +62,19 @@ fn keeps_lines(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the images of the places under each candidate. A candidate can occur twice.
-fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
-    let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
-    let narrowest = places.iter().map(|place| radius(*place)).min().unwrap_or(0);
-    let mut images = Vec::new();
-    for is_reflected in [false, true] {
-        for is_inside_out in [false, true] {
-            let mut image = places.to_vec();
-            for (x, y) in &mut image {
-                if is_reflected {
-                    *x = -*x;
-                }
-                if is_inside_out {
-                    let radius_after = widest + narrowest - radius((*x, *y));
-                    (*x, *y) = with_radius((*x, *y), radius_after);
-                }
-            }
-            for _quarter_turn in 0..4 {
-                images.push(image.clone());
-                for (x, y) in &mut image {
-                    (*x, *y) = (*y, -*x);
-                }
-            }
-        }
+/// Returns the image of a place under a candidate, whose number is `8 r + 4 i + q` as explained above. `reach` is the
+/// sum of the radii of the outermost and the innermost ring.
+fn image_of_place((mut x, mut y): Place, candidate: u8, reach: i32) -> Place {
+    if candidate & 8 != 0 {
+        x = -x;
     }
-    images
+    if candidate & 4 != 0 {
+        (x, y) = with_radius((x, y), reach - radius((x, y)));
+    }
+    for _quarter_turn in 0..candidate % 4 {
+        (x, y) = (y, -x);
+    }
+    (x, y)
 }
 
 /// Returns the distance from the centre to the square ring through a place.
@@ -101,12 +90,13 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Returns the images of the points. `places[i]` is the place of point `i`, and `image[i]` is the image of this place.
+/// Returns the images of the points. `places[i]` is the place of point `i`, and `image` maps a place to its image.
 /// `None` if an image is not the place of a point.
-fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
+fn permutation(places: &[Place], image: impl Fn(Place) -> Place) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
-    for (point, place) in image.iter().enumerate() {
-        images[point] = Point::new(places.iter().position(|other| other == place)?);
+    for (point, place) in places.iter().enumerate() {
+        let target = image(*place);
+        images[point] = Point::new(places.iter().position(|other| *other == target)?);
     }
     Some(images)
 }

@@ -80,8 +80,8 @@ impl Database {
     /// Whether the database's values are valid under these rules. The rules may differ from Nine Men's Morris
     /// in the draw rules and the number of stones.
     pub fn fits(rules: &Rules) -> bool {
-        let piece_count = rules.piece_count;
-        rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
+        let piece_count = Rules::NINE_MENS_MORRIS.piece_count;
+        Rules { piece_count, ..*rules }.play_like_nine_mens_morris()
     }
 
     /// Returns the exact value of a position for the side to move, without regard to repetition and move limits. May

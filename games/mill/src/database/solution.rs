@@ -88,17 +88,6 @@ struct Unsolved {
     open_turns: Vec<u16>,
 }
 
-/// Summary of a position's turns, before the value of any other position of the group is known.
-#[derive(Default)]
-struct TurnSummary {
-    /// Number of turns within the group and of exits worth 0. A turn counts once for each symmetry that maps the
-    /// position after the turn to itself.
-    open_turns: u32,
-    /// Worth of the best exit; `None` if there is no exit.
-    best_exit: Option<Worth>,
-    some_turn_stays: bool,
-}
-
 /// A fact from which the value of a position follows, or which closes one of the position's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -164,14 +153,14 @@ impl Solver<'_> {
     /// Counts the open turns of the position at `index` of subspace number `at` of the group. Adds an event for the
     /// best exit unless that exit is worth 0, or for a loss if the position has no turn.
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
-        let summary = self.summarize_turns(&self.group[at], stones)?;
+        let (turns, best_exit) = self.summarize_turns(&self.group[at], stones)?;
         let subspace = &mut self.group[at];
         // The summary counts a turn once for each symmetry of the position after it. Divided by the number of
         // symmetries of the present position, the sum is the number of un-moves that lead to the present position.
         let symmetries = subspace.numbering.stabilizer(index, stones[1]).count_ones();
-        let open_turns = (summary.open_turns / symmetries) as u16;
-        let (event, worth) = match summary.best_exit {
-            None if summary.some_turn_stays => {
+        let open_turns = (turns / symmetries) as u16;
+        let (event, worth) = match best_exit {
+            None if turns > 0 => {
                 subspace.open_turns[index as usize] = open_turns;
                 return Ok(());
             }
@@ -190,18 +179,23 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Summarizes the turns of a position of `subspace` by playing each of them.
+    /// Plays each turn of a position of `subspace`, before the value of any other position of the group is known.
+    /// Returns the number of turns within the group and of exits worth 0, and the worth of the best exit, if there is
+    /// an exit. A turn counts once for each symmetry that maps the position after the turn to itself.
     ///
     /// # Errors
     /// Returns an error if an exit leads to a subspace that is not solved.
-    fn summarize_turns(&self, subspace: &Unsolved, stones: [PointSet; 2]) -> Result<TurnSummary, SolveError> {
+    fn summarize_turns(
+        &self,
+        subspace: &Unsolved,
+        stones: [PointSet; 2],
+    ) -> Result<(u32, Option<Worth>), SolveError> {
         let placed = u8::from(subspace.slice.hand[0] > 0);
-        let mut turns = TurnSummary::default();
+        let (mut turns, mut best_exit) = (0, None);
         let flow = each_turn(&self.context.rules, stones, placed > 0, &mut |own, other| {
             let next = subspace.slice.after(placed, (stones[1].count() - other.count()) as u8);
             if let Some(target) = self.group.iter().find(|target| target.slice == next) {
-                turns.some_turn_stays = true;
-                turns.open_turns += target.numbering.locate(other, own).symmetries;
+                turns += target.numbering.locate(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
             let worth = if next.board[0] + next.hand[0] < MIN_STONES {
@@ -212,18 +206,18 @@ impl Solver<'_> {
                 let worth_after = solved.worths[position.index as usize];
                 let worth = worth_after.one_turn_before(subspace.value, solved.value);
                 if worth.value == 0 {
-                    turns.open_turns += position.symmetries;
+                    turns += position.symmetries;
                 }
                 worth
             };
-            if turns.best_exit.is_none_or(|best| worth.compare(best).is_gt()) {
-                turns.best_exit = Some(worth);
+            if best_exit.is_none_or(|best| worth.compare(best).is_gt()) {
+                best_exit = Some(worth);
             }
             ControlFlow::Continue(())
         });
         match flow {
             ControlFlow::Break(unsolved) => Err(missing_error(unsolved)),
-            ControlFlow::Continue(()) => Ok(turns),
+            ControlFlow::Continue(()) => Ok((turns, best_exit)),
         }
     }
 

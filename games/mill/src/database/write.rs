@@ -227,22 +227,21 @@ mod tests {
 
     #[test]
     fn placing_subspaces_follow_from_the_next_ones() {
-        let folder = std::env::temp_dir().join(format!("plywright-placing-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         let path = folder.join(values::FILE);
         fs::write(&path, values::PUBLISHED).expect("a file");
         let Values { scale, subspaces } = values::read(&path).expect("the published values");
         let value_of = subspaces.into_iter().collect();
         let rules = TableRules(&Rules::NINE_MENS_MORRIS).moving().expect("rules with tables");
         let [solved @ .., (last, given)] = CHAIN;
-        fs::write(subspace::path(&folder, last), given).expect("a file");
+        fs::write(subspace::path(folder, last), given).expect("a file");
         for (slice, expected) in solved.into_iter().rev() {
             let stop = AtomicBool::new(false);
-            solve_group(&folder, &[slice], scale, &value_of, rules, &stop, &|_| {}).expect("a solution");
-            assert!(fs::read(subspace::path(&folder, slice)).expect("a file") == expected, "{slice}");
+            solve_group(folder, &[slice], scale, &value_of, rules, &stop, &|_| {}).expect("a solution");
+            assert!(fs::read(subspace::path(folder, slice)).expect("a file") == expected, "{slice}");
         }
-        let database = Database::open(&folder).expect("a database");
+        let database = Database::open(folder).expect("a database");
         assert_eq!(database.value(&State::empty(9)), Some(Score::DRAW));
-        fs::remove_dir_all(folder).expect("a folder");
     }
 }

@@ -12,7 +12,6 @@ use plywright::{Side, shipped_file};
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::State;
-use crate::rules::Rules;
 
 /// Feature set of Mill: the stones on the points, the pattern on each line, and each side's numbers of stones, in all,
 /// in hand and still to remove.
@@ -80,8 +79,7 @@ impl Features<Mill> for PointsAndLines {
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
         // The networks know nothing of the position history, so draw rules do not matter for the choice of a network.
-        let nine = Rules::NINE_MENS_MORRIS.without_draw_rules();
-        let network = if game.rules().without_draw_rules() == nine { &NINE } else { &FAMILY };
+        let network = if game.rules().play_like_nine_mens_morris() { &NINE } else { &FAMILY };
         network.get()
     }
 }

@@ -27,8 +27,8 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// A position.
-#[derive(Clone, Copy, Debug)]
+/// A position. The default value lacks the key and the number of the move.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct State {
     pub(crate) key: Key,
     /// Each side's stones on the board, marked ones excluded.
@@ -61,21 +61,7 @@ const _: () = assert!(size_of::<State>() <= 48);
 impl State {
     /// Returns the empty board with `stones` in each side's hand.
     pub(crate) fn empty(stones: u8) -> Self {
-        let mut state = Self {
-            key: Key(0),
-            stones: [PointSet::EMPTY; 2],
-            marked: PointSet::EMPTY,
-            used_mills: [PointSet::EMPTY; 2],
-            targets: PointSet::EMPTY,
-            last_mill: [[0; 2]; 2],
-            halfmove_clock: 0,
-            fullmove: 1,
-            total: [stones; 2],
-            hand: [stones; 2],
-            removals: [0; 2],
-            side: Side::First,
-            phase: Phase::Placing,
-        };
+        let mut state = Self { fullmove: 1, total: [stones; 2], hand: [stones; 2], ..Self::default() };
         state.key = state.recomputed_key();
         state
     }
@@ -122,12 +108,6 @@ impl State {
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
-    }
-
-    /// Returns the number of moves of stones on the board since the last placing or removal, by both sides together.
-    #[inline]
-    pub const fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock
     }
 
     /// Computes the key anew. [`plywright::State::key`] returns the same key, which moves update step by step.

@@ -268,6 +268,11 @@ impl Rules {
         Self { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..self }
     }
 
+    /// Whether these rules differ from Nine Men's Morris at most in draw rules.
+    pub(crate) fn play_like_nine_mens_morris(&self) -> bool {
+        self.without_draw_rules() == Self::NINE_MENS_MORRIS.without_draw_rules()
+    }
+
     /// Whether [`StandardRules`] cover these rules.
     pub(crate) fn are_standard(&self) -> bool {
         let standard = Self {

@@ -9,11 +9,10 @@ use std::ops::Range;
 use plywright::tablebase::{RowPosition, choose};
 
 use super::Slice;
-use super::geometry::Geometry;
 use super::numbering::{Numbering, points_of};
 use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
-use crate::board::PointSet;
+use crate::board::{Board, PointSet};
 
 /// Maximum number of similar positions with the same own stones that help to predict a value. They differ in one stone
 /// of the other side.
@@ -42,10 +41,10 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
 
 /// Returns the patterns with which compact tables predict values. A pattern lists the indices of the points on one or
 /// two lines that meet in a point.
-pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
+pub(crate) fn patterns(board: &Board) -> Vec<Vec<u8>> {
     let mut patterns = Vec::new();
-    for point in geometry.board.points() {
-        let through: Vec<_> = geometry.board.lines().iter().filter(|line| line.contains(&point)).collect();
+    for point in board.points() {
+        let through: Vec<_> = board.lines().iter().filter(|line| line.contains(&point)).collect();
         for lines in through.chunks(2) {
             let cross: PointSet = lines.iter().copied().flatten().copied().collect();
             patterns.push(cross.iter().map(|point| point.index() as u8).collect());
@@ -67,7 +66,6 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
 /// lower free point. In one of the previous orbit, the other side's set has the same rank. `range` must lie within a
 /// row.
 pub(crate) fn walk_row(
-    geometry: &Geometry,
     numbering: &Numbering,
     range: Range<u64>,
     visit: &mut dyn FnMut(u64, RowPosition<'_>),
@@ -78,8 +76,8 @@ pub(crate) fn walk_row(
     let is_symmetric = numbering.orbits.is_symmetric(orbit);
     // `None` for a single position, because creating the tables of a row would take longer than they save. Training
     // visits single positions.
-    let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
-    let free = geometry.board.points() - own;
+    let row = (range.end - range.start > 1).then(|| Row::new(numbering, orbit));
+    let free = numbering.geometry.board.points() - own;
     let mut sets = SetCursor::new(numbering.other_count);
     for index in range {
         let extracted = sets.go_to(index - first);

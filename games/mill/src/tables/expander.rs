@@ -1,4 +1,6 @@
-//! The solver's forward pass over positions in which a turn moves a stone or, if stones are in hand, may place one.
+//! The solver's forward pass over the positions of a slice. An [`Expander`] holds what it needs. This file has the
+//! positions in which a turn moves a stone or, if stones are in hand, may place one; [`super::placing`] has those in
+//! which every turn places one.
 //!
 //! The pass applies the rules to sets of points and builds no positions. Whether a turn closes a mill depends
 //! only on the mover's stones, so it is computed once for each row of positions that share them. A position is
@@ -13,6 +15,7 @@ use super::grade::Grade;
 use super::numbering::Numbering;
 use super::orbits::{Member, Orbits};
 use super::row::{SetCursor, rows};
+use super::table_rules::TableRules;
 use super::{MAX_TAKEN, Slice};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 use crate::rules::StandardRules;
@@ -24,13 +27,14 @@ type Exit<'a> = (Numbering, SolvedSlice<'a>);
 
 /// Expands the positions of a slice: summarizes the turns of each position as a [`Node`] for the solver.
 pub(crate) struct Expander<'a> {
-    rules: StandardRules,
-    geometry: &'static Geometry,
-    slice: Slice,
-    numbering: Numbering,
-    /// `exits[placed][taken]`: the solved slice after a turn that places `placed` and takes `taken` stones.
-    /// `None` if such a turn wins at once or is impossible.
-    exits: [[Option<Exit<'a>>; MAX_TAKEN + 1]; 2],
+    pub(super) rules: StandardRules,
+    pub(super) slice: Slice,
+    /// Whether every turn places a stone.
+    pub(crate) must_place: bool,
+    pub(super) numbering: Numbering,
+    /// `exits[placed][taken]`: the solved slice after a turn that places `placed` and takes `taken` stones, with its
+    /// numbering. `None` if such a turn wins at once or is impossible.
+    pub(super) exits: [[Option<Exit<'a>>; MAX_TAKEN + 1]; 2],
 }
 
 /// Turns that the mover's stones allow in a row of positions. In a single position, the turns to points with stones of
@@ -59,13 +63,27 @@ impl RowTurns {
     fn new(rules: &StandardRules, geometry: &Geometry, slice: Slice, own: PointSet) -> Self {
         let mut inner_turns_to = [0; MAX_POINTS];
         let (mut leaving, mut leaving_to) = (Vec::new(), PointSet::EMPTY);
-        for Step { rest, to, placed } in steps(rules, slice, own) {
+        // Adds the turn that moves a stone to `to` or places it there. `rest` are the mover's other stones.
+        let mut add = |rest: PointSet, to: Point, placed: usize| {
             let taken = slice.taken(rules, rules.board.mills_closed(rest, to).count());
             if placed + taken > 0 {
                 leaving.push(Leaving { to, own: geometry.images(rest.with(to)), placed, taken });
                 leaving_to.insert(to);
             } else {
                 inner_turns_to[to.index()] += 1;
+            }
+        };
+        let free = rules.board.points() - own;
+        let flies = rules.flies_with(slice.hand[0], slice.board[0]);
+        for from in own {
+            let targets = if flies { free } else { rules.board.neighbours(from) & free };
+            for to in targets {
+                add(own.without(from), to, 0);
+            }
+        }
+        if slice.hand[0] > 0 {
+            for to in free {
+                add(own, to, 1);
             }
         }
         Self {
@@ -77,58 +95,33 @@ impl RowTurns {
     }
 }
 
-/// A turn without its removals: a stone moves or is placed.
-struct Step {
-    /// The mover's stones without the stone that moves or is placed.
-    rest: PointSet,
-    to: Point,
-    /// Number of stones placed, 0 or 1.
-    placed: usize,
-}
-
-/// Lists every step of the mover's stones on a board without the other side's stones.
-fn steps(rules: &StandardRules, slice: Slice, own: PointSet) -> Vec<Step> {
-    let free = rules.board.points() - own;
-    let flies = rules.flies_with(slice.hand[0], slice.board[0]);
-    let mut steps = Vec::new();
-    for from in own {
-        let targets = if flies { free } else { rules.board.neighbours(from) & free };
-        for to in targets {
-            steps.push(Step { rest: own.without(from), to, placed: 0 });
-        }
-    }
-    if slice.hand[0] > 0 {
-        for to in free {
-            steps.push(Step { rest: own, to, placed: 1 });
-        }
-    }
-    steps
-}
-
 impl<'a> Expander<'a> {
+    /// Finds the solved slices to which turns from `slice` lead. `None` if no expander supports the slice under these
+    /// rules.
     pub(crate) fn new(
-        rules: StandardRules,
-        geometry: &'static Geometry,
+        table_rules: TableRules<'_>,
         slice: Slice,
         scope: &Scope<'a, Slice>,
-    ) -> Result<Self, SolveError> {
-        let numbering = |slice: Slice| Numbering::new(geometry, slice.board);
+    ) -> Result<Option<Self>, SolveError> {
+        let Some((rules, must_place)) = table_rules.fast(slice) else { return Ok(None) };
         let mut exits = [[None; MAX_TAKEN + 1]; 2];
-        for (placed, taken) in slice.exits(&rules) {
+        for (placed, taken) in slice.exits(&rules, must_place) {
             let next = slice.after(placed, taken);
-            exits[usize::from(placed)][usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
+            let exit = (table_rules.numbering(next), scope.solved(next)?);
+            exits[usize::from(placed)][usize::from(taken)] = Some(exit);
         }
-        Ok(Self { rules, geometry, slice, numbering: numbering(slice), exits })
+        Ok(Some(Self { rules, slice, must_place, numbering: table_rules.numbering(slice), exits }))
     }
 
-    pub(crate) fn expand(
+    /// Expands the positions in `range` if turns can move stones.
+    pub(crate) fn expand_moving(
         &self,
         range: Range<u64>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
         let numbering = &self.numbering;
-        for (row, ranks) in rows(self.geometry, numbering, range) {
-            let turns = RowTurns::new(&self.rules, self.geometry, self.slice, row.own);
+        for (row, ranks) in rows(numbering, range) {
+            let turns = RowTurns::new(&self.rules, numbering.geometry, self.slice, row.own);
             let mut sets = SetCursor::new(self.slice.board[1].into());
             for rank in ranks {
                 let other = row.points(sets.go_to(rank));
@@ -188,7 +181,7 @@ impl<'a> Expander<'a> {
     /// Returns the orbits of the other side's sets of stones after a turn that takes `taken` of them.
     #[inline]
     fn orbits(&self, taken: u8) -> &Orbits {
-        self.geometry.orbits(usize::from(self.slice.board[1] - taken))
+        self.numbering.geometry.orbits(usize::from(self.slice.board[1] - taken))
     }
 
     fn without_one(&self, other: PointSet) -> OneTaken {
@@ -220,7 +213,7 @@ impl Best {
     /// the turn.
     #[inline]
     fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {
-        let successor = solved.value(numbering.locate_by_images(member, &turn.own).index);
+        let successor = solved.value(numbering.locate_image(member, turn.own[member.symmetry()]).index);
         let grade = Grade::of(successor);
         self.is_too_long |= grade == Grade::NONE;
         self.grade = self.grade.max(grade);

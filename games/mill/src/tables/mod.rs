@@ -19,10 +19,9 @@ mod turns;
 use std::fmt;
 
 use crate::rules::StandardRules;
-pub(crate) use built_in::{are_endings_damaged, are_openings_damaged, endings, is_ending, openings};
+pub(crate) use built_in::{ENDINGS, OPENINGS, is_ending};
 pub(crate) use expander::Expander;
 pub(crate) use numbering::Numbering;
-pub(crate) use placing::Placing;
 pub(crate) use table_rules::TableRules;
 pub(crate) use turns::{each_turn, each_unmove, unmoves};
 
@@ -56,11 +55,12 @@ impl Slice {
 
     /// Returns the kinds of turns that place or take stones: each is a number of stones placed, 0 or 1, and a number of
     /// stones taken, 0 to [`MAX_TAKEN`]. No later turn leads back to the slice. Turns that end the game, because they
-    /// leave the other side too few stones, are excluded.
-    pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
-        let max_taken = self.taken(rules, MAX_TAKEN);
+    /// leave the other side too few stones, are excluded. `must_place` is set if every turn places a stone. A side with
+    /// fewer than two stones on the board then closes no mill.
+    pub(crate) fn exits(self, rules: &StandardRules, must_place: bool) -> impl Iterator<Item = (u8, u8)> {
+        let max_taken = if must_place && self.board[0] < 2 { 0 } else { self.taken(rules, MAX_TAKEN) };
         let leaves_enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
-        (0..=self.hand[0].min(1))
+        (u8::from(must_place)..=self.hand[0].min(1))
             .flat_map(move |placed| (0..=max_taken as u8).map(move |taken| (placed, taken)))
             .filter(move |(placed, taken)| placed + taken > 0 && leaves_enough(*taken))
     }

@@ -10,7 +10,7 @@
 
 use plywright::tablebase::choose;
 
-use super::geometry::{Geometry, SetImages};
+use super::geometry::Geometry;
 use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
@@ -18,9 +18,11 @@ use crate::board::PointSet;
 /// tables that numberings of the same board share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
-    geometry: &'static Geometry,
+    pub(super) geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
-    ranks: &'static Ranks,
+    /// Ranks of the other side's stones among all sets of this size. They are extracted sets: bit `i` stands for the
+    /// `i`-th point without own stones.
+    pub(super) ranks: &'static Ranks,
     /// Number of indices for one orbit of own stones.
     pub(super) orbit_len: u64,
     /// Number of the other side's stones on the board.
@@ -66,30 +68,20 @@ impl Numbering {
         self.locate_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Like [`Numbering::locate`], for a caller that has already computed the orbit of the position's own stones,
-    /// `member`, and the images of the other side's stones under all symmetries, `others`.
+    /// Returns the index of a position and the number of its symmetries. `member` is the orbit of its own stones.
+    /// `other` is the image of the other side's stones under the symmetry that maps the position's own stones to their
+    /// representative.
     #[inline]
-    pub(super) fn locate_by_images(&self, member: Member, others: &SetImages) -> PositionIndex {
-        self.locate_image(member, others[member.symmetry()])
-    }
-
-    /// Returns the index of a position. `member` is the orbit of its own stones. `other` is the image of the other
-    /// side's stones under the symmetry that maps the position's own stones to their representative.
-    #[inline]
-    fn locate_image(&self, member: Member, mut other: PointSet) -> PositionIndex {
+    pub(super) fn locate_image(&self, member: Member, mut other: PointSet) -> PositionIndex {
         let orbit = member.orbit();
         let mut symmetries = 1;
         if member.is_symmetric() {
             (other, symmetries) = self.canonical_image(orbit, other);
         }
-        let rank = self.rank_in_orbit(orbit, other);
+        let free = self.geometry.board.points() - self.orbits.representatives[orbit];
+        let extracted = self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]);
+        let rank = self.ranks.of(extracted);
         PositionIndex { index: orbit as u64 * self.orbit_len + u64::from(rank), symmetries }
-    }
-
-    /// Returns the rank of the other side's stones among all sets of this size. Bit `i` of `extracted` stands for a
-    /// stone on the `i`-th point without own stones.
-    pub(super) fn rank_of_extracted(&self, extracted: u32) -> u32 {
-        self.ranks.of(extracted)
     }
 
     /// Returns the least image of the other side's stones under the symmetries that map the representative of `orbit`
@@ -107,14 +99,6 @@ impl Numbering {
             }
         }
         (least, count)
-    }
-
-    /// Returns the rank of `other` among all sets of its size on the points that the representative of `orbit` leaves
-    /// free.
-    #[inline]
-    fn rank_in_orbit(&self, orbit: usize, other: PointSet) -> u32 {
-        let free = self.geometry.board.points() - self.orbits.representatives[orbit];
-        self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
     /// Returns the two sides' stones that an index stands for, own stones first. If the index has no position, they are

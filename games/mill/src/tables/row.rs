@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
@@ -34,10 +33,10 @@ pub(super) struct SetCursor {
 }
 
 impl Row {
-    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, orbit: usize) -> Self {
+    pub(super) fn new(numbering: &Numbering, orbit: usize) -> Self {
         let own = numbering.orbits.representatives[orbit];
         let (mut points, mut extracted) = ([0; MAX_POINTS], [0; MAX_POINTS]);
-        for (place, point) in (geometry.board.points() - own).iter().enumerate() {
+        for (place, point) in (numbering.geometry.board.points() - own).iter().enumerate() {
             points[place] = PointSet::of(point).bits();
             extracted[point.index()] = 1 << place;
         }
@@ -57,14 +56,10 @@ impl Row {
 }
 
 /// Returns the rows that contain an index of `range`, each with the ranks within the row that `range` covers.
-pub(super) fn rows(
-    geometry: &Geometry,
-    numbering: &Numbering,
-    range: Range<u64>,
-) -> impl Iterator<Item = (Row, Range<u64>)> {
+pub(super) fn rows(numbering: &Numbering, range: Range<u64>) -> impl Iterator<Item = (Row, Range<u64>)> {
     let orbit_len = numbering.orbit_len;
     (range.start / orbit_len..range.end.div_ceil(orbit_len)).map(move |orbit| {
-        let row = Row::new(geometry, numbering, orbit as usize);
+        let row = Row::new(numbering, orbit as usize);
         let ranks = range.start.saturating_sub(row.first_index)..orbit_len.min(range.end - row.first_index);
         (row, ranks)
     })

@@ -3,10 +3,9 @@
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::placing::Placing;
 use super::{MIN_STONES, Slice};
 use crate::board::Layout;
-use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
+use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
@@ -80,17 +79,18 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && has_junctions
     }
 
-    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands
-    /// slices with turns that move stones. `None` if an expander does not support these rules.
+    /// Returns the rules under which the solver has fast functions for turns that move stones. `None` if it has none
+    /// for these rules.
     pub(crate) fn fast_moving(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules under which [`Placing`], which is faster than playing moves, expands the slice. `None` if
-    /// turns of the slice can move stones, or if [`Placing`] does not support these rules.
-    pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
-        let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
-        self.moving().filter(|_| places)
+    /// Returns the rules under which an [`Expander`](super::Expander), which is faster than playing moves, expands the
+    /// slice, and whether every turn of the slice places a stone. `None` if an expander does not support the slice.
+    pub(crate) fn fast(self, slice: Slice) -> Option<(StandardRules, bool)> {
+        let must_place = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
+        let rules = if must_place { self.moving() } else { self.fast_moving() };
+        Some((rules?, must_place))
     }
 
     pub(crate) fn geometry(self) -> &'static Geometry {
@@ -136,14 +136,12 @@ impl TableRules<'_> {
     /// Returns the pairs of numbers of stones in hand that slices can have. A pair begins with the side to move.
     fn hands(self) -> Vec<[u8; 2]> {
         let (must_place, may_move) = (self.places_first(), self.places_or_moves());
-        if !must_place && !may_move {
-            return vec![[0, 0]];
-        }
         let mut hands = Vec::new();
         for own in 0..=self.0.piece_count {
             for other in 0..=self.0.piece_count {
                 // If every turn places a stone, the sides place alternately, and the first side begins.
-                if may_move || own == other || own == other + 1 {
+                let is_in_turn = must_place && (own == other || own == other + 1);
+                if may_move || is_in_turn || [own, other] == [0, 0] {
                     hands.push([own, other]);
                 }
             }
@@ -165,25 +163,20 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || (can_have_lost(0) && can_have_lost(1))
     }
 
-    /// Returns the slices to which turns that place or take stones lead. `None` if neither an
-    /// [`Expander`](super::Expander) nor [`Placing`] supports the slice, so that the slices are not known.
+    /// Returns the slices to which turns that place or take stones lead. `None` if an [`Expander`](super::Expander)
+    /// does not support the slice, so that the slices are not known.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
-        if let Some(rules) = self.fast_placing(slice) {
-            return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
-        }
-        Some(slice.exits(&self.fast_moving()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+        let (rules, must_place) = self.fast(slice)?;
+        let exits = slice.exits(&rules, must_place);
+        Some(exits.map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
     /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
-    /// so the wording must not change.
+    /// so the wording must not change, and no name of a layout, of an effect of a full board, or in [`CaptureRule`].
+    ///
+    /// [`CaptureRule`]: crate::rules::CaptureRule
     pub(crate) fn in_words(self, slice: Slice) -> String {
-        let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
-        let board = match layout {
-            Layout::ThreeRings => "ThreeRings",
-            Layout::TwoRings => "TwoRings",
-            Layout::TwoRingsAndCross => "TwoRingsAndCross",
-            Layout::Grid => "Grid",
-        };
+        let Rules { layout, piece_count, has_diagonal_lines, mill_wins, board_full, .. } = self.0;
         let sliding = format!(
             ", flying up to {}, {} from mills, {} at a time",
             if self.0.may_fly { self.0.fly_piece_count } else { 0 },
@@ -192,13 +185,12 @@ impl TableRules<'_> {
         );
         let captures = if self.0.captures() {
             let captures = [self.0.custodian_capture, self.0.intervention_capture, self.0.leap_capture];
-            format!(", custodian, intervention, leap: [{}]", captures.map(capture_in_words).join(", "))
+            format!(", custodian, intervention, leap: {captures:?}")
         } else {
             String::new()
         };
         let whole = if self.is_on_small_board() {
-            let full_board = full_board_in_words(self.0.board_full);
-            format!(", {piece_count} stones, mills win: {}, {full_board}", self.0.mill_wins)
+            format!(", {piece_count} stones, mills win: {mill_wins}, {board_full:?}")
         } else {
             String::new()
         };
@@ -208,40 +200,14 @@ impl TableRules<'_> {
             _ if self.places_or_moves() => ", placing or moving",
             _ => ", placing",
         };
-        format!("mill: {board} {lines} diagonals{sliding}{captures}{whole}{placing}")
+        format!("mill: {layout:?} {lines} diagonals{sliding}{captures}{whole}{placing}")
     }
-}
-
-fn full_board_in_words(effect: BoardFull) -> &'static str {
-    match effect {
-        BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
-        BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
-        BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
-        BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
-        BoardFull::Draw => "Draw",
-    }
-}
-
-fn capture_in_words(capture: CaptureRule) -> String {
-    let CaptureRule {
-        enabled,
-        on_square_edges,
-        on_cross_lines,
-        on_diagonal_lines,
-        in_placing_phase,
-        in_moving_phase,
-        only_when_own_pieces_leq3,
-    } = capture;
-    format!(
-        "CaptureRule {{ enabled: {enabled}, on_square_edges: {on_square_edges}, on_cross_lines: \
-         {on_cross_lines}, on_diagonal_lines: {on_diagonal_lines}, in_placing_phase: {in_placing_phase}, \
-         in_moving_phase: {in_moving_phase}, only_when_own_pieces_leq3: {only_when_own_pieces_leq3} }}"
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::CaptureRule;
 
     #[test]
     fn texts_are_those_of_the_first_tables() {
@@ -274,5 +240,11 @@ mod tests {
             "mill: Grid without diagonals, flying up to 0, not taking from mills, one at a time, 3 \
              stones, mills win: false, FirstPlayerLoses"
         );
+        let layouts = Layout::ALL.map(|layout| format!("{layout:?}"));
+        assert_eq!(layouts, ["ThreeRings", "TwoRings", "TwoRingsAndCross", "Grid"]);
+        let effects: Vec<String> = BoardFull::ALL.iter().map(|effect| format!("{effect:?}")).collect();
+        let names =
+            ["FirstPlayerLoses", "FirstAndSecondRemove", "SecondAndFirstRemove", "SideToMoveRemoves", "Draw"];
+        assert_eq!(effects, names);
     }
 }

@@ -12,6 +12,7 @@ use super::Slice;
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
+use super::table_rules::TableRules;
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
@@ -84,30 +85,30 @@ pub(crate) fn each_unmove(
 
 /// Calls `visit` with each predecessor of the positions at `indexes` of the slice, and the number of the predecessor's
 /// turns that lead to these positions. Only turns that move a stone and remove none are taken back. `indexes` must be
-/// in ascending order. A predecessor of positions in several rows is visited once for each row.
+/// in ascending order. A predecessor of positions in several rows is visited once for each row. Visits nothing under
+/// rules for which [`TableRules::fast_moving`] returns `None`.
 pub(crate) fn unmoves(
-    rules: &StandardRules,
-    geometry: &'static Geometry,
+    table_rules: TableRules<'_>,
     slice: Slice,
     mut indexes: &[u64],
     visit: &mut dyn FnMut(SliceIndex<Slice>, u8),
 ) {
+    let Some(rules) = table_rules.fast_moving() else { return };
     let slice_before = slice.after(0, 0);
-    let [numbering, numbering_before] =
-        [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
+    let [numbering, numbering_before] = [slice, slice_before].map(|slice| table_rules.numbering(slice));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
     let orbit_len = numbering.orbit_len;
     let turns = vec![0; orbit_len as usize];
-    let mut predecessors = Predecessors { rules, geometry, numbering, flies, turns, sets: Vec::new() };
+    let mut predecessors = Predecessors { rules, numbering, flies, turns, sets: Vec::new() };
     while let Some(first) = indexes.first() {
-        let row = Row::new(geometry, &numbering, (first / orbit_len) as usize);
+        let row = Row::new(&numbering, (first / orbit_len) as usize);
         let end = row.first_index + orbit_len;
         let in_row = indexes.iter().take_while(|index| **index < end).count();
         predecessors.collect(&row, &indexes[..in_row]);
-        let own = geometry.images(row.own);
+        let own = numbering.geometry.images(row.own);
         predecessors.take_all(|set, turns| {
             let member = numbering_before.orbits.member(row.points(set));
-            let index = numbering_before.locate_by_images(member, &own).index;
+            let index = numbering_before.locate_image(member, own[member.symmetry()]).index;
             visit(SliceIndex { slice: slice_before, index }, turns);
         });
         indexes = &indexes[in_row..];
@@ -117,9 +118,8 @@ pub(crate) fn unmoves(
 /// The predecessors of positions of one row. They differ only in the stones of the side that moves into the row, so a
 /// predecessor is identified by these stones, as an extracted set of the row. Many positions of a row share
 /// predecessors, so all of them are collected before the index of each is computed.
-struct Predecessors<'a> {
-    rules: &'a StandardRules,
-    geometry: &'static Geometry,
+struct Predecessors {
+    rules: StandardRules,
     /// The numbering of the row.
     numbering: Numbering,
     /// Whether the side that moves into the row flies.
@@ -130,16 +130,16 @@ struct Predecessors<'a> {
     sets: Vec<u32>,
 }
 
-impl Predecessors<'_> {
+impl Predecessors {
     /// Adds the predecessors of the positions at `indexes`, which lie in `row`.
     fn collect(&mut self, row: &Row, indexes: &[u64]) {
-        let (rules, geometry) = (self.rules, self.geometry);
+        let (rules, geometry) = (self.rules, self.numbering.geometry);
         let mut sets = SetCursor::new(self.numbering.other_count);
         for index in indexes {
             let extracted = sets.go_to(index - row.first_index);
             let other = row.points(extracted);
             let stabilizer = if row.is_symmetric { self.numbering.stabilizer(*index, other) } else { 1 };
-            each_unmove(rules, [row.own, other], self.flies, |to, from| {
+            each_unmove(&rules, [row.own, other], self.flies, |to, from| {
                 // If symmetries map the position to itself, some un-moves are images of each other. Only one
                 // un-move of each set of images counts.
                 if stabilizer.is_power_of_two() || is_canonical_image(geometry, stabilizer, to, from) {
@@ -150,7 +150,7 @@ impl Predecessors<'_> {
     }
 
     fn add(&mut self, set: u32) {
-        let turns = &mut self.turns[self.numbering.rank_of_extracted(set) as usize];
+        let turns = &mut self.turns[self.numbering.ranks.of(set) as usize];
         if *turns == 0 {
             self.sets.push(set);
         }
@@ -160,7 +160,7 @@ impl Predecessors<'_> {
     /// Calls `visit` with each predecessor and its number of turns, and forgets the predecessors.
     fn take_all(&mut self, mut visit: impl FnMut(u32, u8)) {
         for set in self.sets.drain(..) {
-            visit(set, mem::take(&mut self.turns[self.numbering.rank_of_extracted(set) as usize]));
+            visit(set, mem::take(&mut self.turns[self.numbering.ranks.of(set) as usize]));
         }
     }
 }
@@ -182,7 +182,6 @@ mod tests {
     use crate::game::Mill;
     use crate::position::State;
     use crate::rules::Rules;
-    use crate::tables::TableRules;
 
     fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
         let mut moves = Moves::new();

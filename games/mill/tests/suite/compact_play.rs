@@ -5,7 +5,7 @@ use std::fs;
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
+    Contents, SliceIndex, SliceRow, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
     value_of_move, value_of_position,
 };
 use plywright::testkit::Player;
@@ -13,7 +13,7 @@ use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, Slice, State};
 use tempfile::TempDir;
 
-use crate::endgame::{folder, solved};
+use crate::endgame::{folder, solved, tables};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
@@ -24,23 +24,22 @@ fn shortest_probing_search() -> Go {
 }
 
 /// A solved variant. The first folder holds its full tables, the second one its compact tables.
-struct Solved {
+pub struct Solved {
     variant: &'static str,
-    full: Tables<Mill>,
-    folders: [TempDir; 2],
+    pub full: Tables<Mill>,
+    pub folders: [TempDir; 2],
+    /// The counts of the packed slices.
+    pub rows: Vec<SliceRow>,
 }
 
 impl Solved {
-    fn new(variant: &'static str, max_pieces: Option<u32>, contents: Contents) -> Self {
+    pub fn new(variant: &'static str, max_pieces: Option<u32>, contents: Contents) -> Self {
         let game = variant_called(variant);
         let folders = [folder(), folder()];
-        solved(&game, folders[0].path(), max_pieces);
-        pack(&game, folders[0].path(), folders[1].path(), contents, SolveControl::new(2)).expect("packed");
-        Self {
-            variant,
-            full: Tables::open(game, Stored::folder(folders[0].path())).expect("full tables"),
-            folders,
-        }
+        let [full, packed] = folders.each_ref().map(TempDir::path);
+        solved(&game, full, max_pieces);
+        let rows = pack(&game, full, packed, contents, SolveControl::new(2)).expect("packed").rows;
+        Self { variant, full: tables(&game, full), folders, rows }
     }
 
     /// Creates an engine that probes the compact tables and not the built-in endgame tables.
@@ -55,7 +54,7 @@ impl Solved {
         Ok(engine)
     }
 
-    fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
+    pub fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
         Tables::open(self.full.game().clone(), Stored::folder(self.folders[1].path()))
     }
 
@@ -156,12 +155,10 @@ fn the_distances_of_long_wins_shorten_them() {
     let mut rng = Rng::new(11);
     let (mut moved, mut shown) = (0, [0; 3]);
     while moved < 60 {
-        let Some(state) = five
-            .random_position(&mut rng)
-            .filter(|state| Side::BOTH.iter().all(|side| state.hand(*side) == 0))
-        else {
+        let Some(state) = five.random_position(&mut rng) else { continue };
+        if Side::BOTH.iter().any(|side| state.hand(*side) > 0) {
             continue;
-        };
+        }
         let text = game.position_text(&state);
         let exact = five.value(&state);
         let found = tables.value(&state).expect("intact files").expect("a position of the tables");
@@ -241,11 +238,8 @@ fn won_endings_are_won_against_the_longest_defence() {
     });
     for _ in 0..10 {
         let state = won.next().expect("endless");
-        assert!(
-            endings.is_won(&state, &shortest_probing_search()),
-            "{}",
-            endings.full.game().position_text(&state)
-        );
+        let text = endings.full.game().position_text(&state);
+        assert!(endings.is_won(&state, &shortest_probing_search()), "{text}");
     }
 }
 

@@ -8,15 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use plywright::engine::{Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TableFormat,
-    TablebaseError, Value, solve,
+    Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError, Value, solve,
 };
 use plywright::testkit::Player;
 use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
-use crate::endgame::solved_with;
+use crate::endgame::{options, published};
 use crate::exact_play::turn;
 use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
@@ -35,8 +34,13 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
+/// Returns the options for writing a database of at most `max_pieces` stones in all.
+fn of_format(folder: &Path, max_pieces: u32) -> SolveOptions {
+    SolveOptions { format: Some("malom".to_owned()), ..options(folder, Some(max_pieces)) }
+}
+
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
-    solved_with(game, folder, Some(7), 1 << 30, Some("malom"))
+    solve(game, &of_format(folder, 7), SolveControl::new(2))
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
@@ -81,35 +85,26 @@ fn search(engine: &Player, depth: u16) -> (PvInfo, String) {
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
 
-/// Returns the number of tablebase hits of a search to depth 1.
-fn hits(engine: &Player) -> u64 {
-    let (insight, _) = search(engine, 1);
-    insight.tb_hits
+/// Returns the number of tablebase hits of a search of [`WON`] to depth 1.
+fn hits(engine: &mut Player) -> u64 {
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    search(engine, 1).0.tb_hits
 }
 
-/// Returns the properties of published files: subspace, length in bytes, checksum (CRC-32) and counts.
-fn published() -> [(Slice, usize, u32, SliceCounts); 3] {
-    let counts = |[won, drawn, lost]: [u64; 3], longest_win, longest_loss| SliceCounts {
-        won,
-        drawn,
-        lost,
-        longest_win,
-        longest_loss,
-    };
-    [
-        (SUBSPACE, 630_488, 0xe5ac_0422, counts([140_621, 269, 28_736], 25, 26)),
-        (Slice::moving(3, 4), 2_836_958, 0x234d_5019, counts([102_281, 658_117, 0], 33, 0)),
-        (Slice::moving(4, 3), 2_589_008, 0x0041_3823, counts([75_397, 681_906, 3_095], 1, 32)),
-    ]
-}
+/// Published files: subspace, length in bytes and checksum (CRC-32).
+const PUBLISHED: [(Slice, usize, u32); 3] = [
+    (SUBSPACE, 630_488, 0xe5ac_0422),
+    (Slice::moving(3, 4), 2_836_958, 0x234d_5019),
+    (Slice::moving(4, 3), 2_589_008, 0x0041_3823),
+];
 
 #[test]
 fn written_files_are_the_published_ones() {
-    for (slice, length, checksum, counts) in published() {
+    for (slice, length, checksum) in PUBLISHED {
         let [own, other] = slice.board;
         let bytes = fs::read(DIRECTORY.join(format!("std_{own}_{other}_0_0.sec2"))).expect("a file");
         assert_eq!((bytes.len(), crc32fast::hash(&bytes)), (length, checksum), "{slice}");
-        assert_eq!(database().counts(slice), Ok(counts), "{slice}");
+        assert_eq!(database().counts(slice), Ok(published()[&slice.to_string()]), "{slice}");
     }
 }
 
@@ -125,7 +120,7 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     assert!(error.contains("'malom'"), "{error}");
     // Plywright's own tables cannot be written to a folder of database files. A database can be continued in its folder
     // even if the manifest is missing.
-    let own = solved_with(&Mill::default(), &folder, Some(6), 1 << 30, None);
+    let own = solve(&Mill::default(), &options(&folder, Some(6)), SolveControl::new(2));
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
@@ -137,8 +132,8 @@ fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
 /// The second run finds all files, and is stopped when it reports the first of them.
 #[test]
 fn a_run_that_is_stopped_reads_no_more_files() {
-    let (game, folder) = (Mill::default(), changed_folder("stopped", |_| {}));
-    let first = solved_with(&game, &folder, Some(6), 1 << 30, Some("malom")).expect("a solution");
+    let options = of_format(&changed_folder("stopped", |_| {}), 6);
+    let first = solve(&Mill::default(), &options, SolveControl::new(2)).expect("a solution");
     assert!(first.rows.len() > 1, "{:?}", first.rows);
     let (stop, finished) = (AtomicBool::new(false), AtomicU32::new(0));
     let report = |news: &SolveProgress| {
@@ -147,9 +142,7 @@ fn a_run_that_is_stopped_reads_no_more_files() {
             stop.store(true, Relaxed);
         }
     };
-    let format = Some(TableFormat::Other("malom".to_owned()));
-    let options = SolveOptions { folder, max_pieces: Some(6), memory: 1 << 30, format };
-    let result = solve(&game, &options, SolveControl { threads: 1, stop: &stop, report: &report });
+    let result = solve(&Mill::default(), &options, SolveControl { threads: 1, stop: &stop, report: &report });
     assert_eq!(result, Err(SolveError::Stopped.into()));
     assert_eq!(finished.into_inner(), 1);
 }
@@ -302,14 +295,12 @@ fn a_database_is_not_probed_without_its_option() {
 fn a_database_is_not_probed_under_rules_that_change_values() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("MayFly", "false").expect("a rule");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert_eq!(hits(&engine), 0);
+    assert_eq!(hits(&mut engine), 0);
     engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
     assert!(engine.options().iter().all(|option| option.name != "UsePerfectDatabase"));
     engine.set_option("UCI_Variant", "nine-mens-morris").expect("a variant");
     engine.set_option("MayFly", "true").expect("a rule");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(hits(&engine) > 0);
+    assert!(hits(&mut engine) > 0);
 }
 
 #[test]
@@ -319,8 +310,7 @@ fn a_path_to_nowhere_is_refused_and_the_old_one_stays() {
     let error =
         engine.set_option("PerfectDatabasePath", &nowhere.display().to_string()).expect_err("no database");
     assert!(error.to_string().contains("std.secval"), "{error}");
-    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(hits(&engine) > 0);
+    assert!(hits(&mut engine) > 0);
     engine.set_option("PerfectDatabasePath", "<empty>").expect("no path");
-    assert_eq!(hits(&engine), 0);
+    assert_eq!(hits(&mut engine), 0);
 }

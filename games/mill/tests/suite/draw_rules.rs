@@ -1,11 +1,10 @@
 //! Tests of draw rules, and of searches in positions where the game is over.
 
 use plywright::engine::{BestMove, Go, SearchReport, Setup, TaskEvent};
-use plywright::testkit::Player;
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::Mill;
 
-use crate::positions::searched;
+use crate::positions::{engine, engine_at, searched};
 
 #[test]
 fn both_draws_can_be_switched_off() {
@@ -28,7 +27,7 @@ fn searches_of_drawn_games_report_a_draw_and_no_move() {
     let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";
     for (text, moves) in [(repeated, to_and_fro.repeat(2)), (hundredth, Vec::new())] {
         for search_moves in [Vec::new(), vec!["d6-d5".to_owned()]] {
-            let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
+            let mut engine = engine(&[]);
             engine.set_position(&Setup::Text(text.to_owned()), &moves).expect("legal moves");
             let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
             let mut lines = Vec::new();
@@ -44,9 +43,7 @@ fn searches_of_drawn_games_report_a_draw_and_no_move() {
 
 #[test]
 fn a_blocked_side_has_lost_at_every_depth() {
-    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
-    let blocked = "********/@*@*****/OOO@**@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
-    engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
+    let engine = engine_at("********/@*@*****/OOO@**@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 20", &[]);
     for depth in [0, 1, 5] {
         let go = Go { depth: Some(Depth(depth)), ..Go::default() };
         let (_, lines) = searched(&engine, &go);
@@ -57,9 +54,7 @@ fn a_blocked_side_has_lost_at_every_depth() {
 /// After 99 moves of stones, White can close the mill b6 d6 f6 with f4-f6.
 #[test]
 fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
-    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
-    let text = "****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 99 60";
-    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
+    let engine = engine_at("****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 99 60", &[]);
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
     let (answer, _) = engine.search(&go).answer().expect("an answer");
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));

@@ -6,8 +6,8 @@ use std::path::Path;
 use plywright::engine::{DynEngine, Engine};
 use plywright::search::{Algorithm, Limits};
 use plywright::tablebase::{
-    SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TableFormat, TablebaseError, Tables,
-    Value, probe, solve, verify,
+    SliceCounts, SliceRow, Sliced, SolveControl, SolveOptions, Stored, TablebaseError, Tables, Value, probe,
+    solve, verify,
 };
 use plywright::testkit::{rows, searched};
 use plywright::{Depth, Game as _, Notation, OptionValue};
@@ -23,32 +23,25 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Solves a game in two threads, with at most `memory` bytes, into tables of a format; `None` stands for the usual one.
-pub fn solved_with(
-    game: &Mill,
-    folder: &Path,
-    max_pieces: Option<u32>,
-    memory: u64,
-    format: Option<&str>,
-) -> Result<Solution, TablebaseError> {
-    let (folder, format) = (folder.to_owned(), format.map(|name| TableFormat::Other(name.to_owned())));
-    let options = SolveOptions { folder, max_pieces, memory, format };
-    solve(game, &options, SolveControl::new(2))
+/// Returns the options of a solver with two threads and enough memory, which writes tables of the usual format.
+pub fn options(folder: &Path, max_pieces: Option<u32>) -> SolveOptions {
+    SolveOptions { folder: folder.to_owned(), max_pieces, memory: 1 << 30, format: None }
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
-    solved_with(game, folder, max_pieces, 1 << 30, None).expect("the game is solved").rows
+    solve(game, &options(folder, max_pieces), SolveControl::new(2)).expect("the game is solved").rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
     verify(game, folder, SolveControl::new(2)).map(|solution| solution.rows)
 }
 
-/// Returns the published counts of slices by name: won, drawn and lost positions, longest win and longest loss in
-/// plies.
-fn published() -> HashMap<String, [u64; 5]> {
+/// Returns the published counts of slices by name.
+pub fn published() -> HashMap<String, SliceCounts> {
     let row = |[own, other, _, counts @ ..]: [&str; 8]| {
-        (format!("{own}-{other}"), counts.map(|count| count.parse().expect("a number")))
+        let [won, drawn, lost, win, loss]: [u64; 5] = counts.map(|count| count.parse().expect("a number"));
+        let (longest_win, longest_loss) = (win as u32, loss as u32);
+        (format!("{own}-{other}"), SliceCounts { won, drawn, lost, longest_win, longest_loss })
     };
     rows(include_str!("../data/subspaces.tsv")).skip(1).map(row).collect()
 }
@@ -61,9 +54,7 @@ fn counts_and_longest_lines_are_the_published_ones() {
     let rows = solved(&game, folder.path(), Some(8));
     assert_eq!(rows.len(), 6);
     for (slice, counts) in &rows {
-        let found =
-            [counts.won, counts.drawn, counts.lost, counts.longest_win.into(), counts.longest_loss.into()];
-        assert_eq!(found, published[slice], "{slice}");
+        assert_eq!(*counts, published[slice], "{slice}");
     }
     // A second run finds all slices solved.
     assert_eq!(solved(&game, folder.path(), Some(8)), rows);
@@ -229,7 +220,8 @@ fn the_search_probes_the_folder_that_an_option_names() {
 #[test]
 fn an_error_says_how_much_memory_is_needed() {
     let folder = folder();
-    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), 1_000_000, None);
+    let options = SolveOptions { memory: 1_000_000, ..options(folder.path(), Some(8)) };
+    let result = solve(&game("nine-mens-morris"), &options, SolveControl::new(2));
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }

@@ -10,7 +10,7 @@ use plywright::{Game, Notation, Playable, Score, testkit};
 use plywright_mill::{Mill, Slice, State};
 
 use crate::database_values::random_position;
-use crate::positions::{searched, variant};
+use crate::positions::{engine, engine_at, searched, variant};
 
 const MOVE_LIMIT: u32 = 100;
 
@@ -26,12 +26,6 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
 fn probe_text(game: &Mill, text: &str) -> Probed {
     let oracle = game.options().oracle().expect("built-in tables");
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
-}
-
-fn engine(text: &str) -> Player {
-    let mut engine = crate::positions::engine(&[]);
-    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
-    engine
 }
 
 fn milliseconds(time: u64) -> Go {
@@ -64,7 +58,7 @@ fn values_are_those_of_another_program() {
         };
         let Probed { value, moves } = probe_text(&game, text);
         assert_eq!(value, Some(expected), "{text}");
-        let player = engine(text);
+        let player = engine_at(text, &[]);
         let found = player.evaluation(&*player.line).map(|value| value.score);
         assert_eq!(found, Some(expected.score()), "{text}");
         assert_eq!(moves.into_iter().filter_map(|(_, value)| value).max(), Some(expected), "{text}");
@@ -74,7 +68,7 @@ fn values_are_those_of_another_program() {
 #[test]
 fn turns_in_a_millisecond_are_exact() {
     for [text, wdl, plies, moves] in rows() {
-        let mut engine = engine(text);
+        let mut engine = engine_at(text, &[]);
         let (played, hits) = turn(&mut engine, &milliseconds(1));
         let value =
             moves.split(' ').filter_map(|word| word.split_once('=')).find(|(turn, _)| *turn == played);
@@ -91,7 +85,7 @@ fn turns_in_a_millisecond_are_exact() {
 fn a_search_chooses_among_draws_and_reports_them_as_draws() {
     let mut deep = 0;
     for [text, ..] in rows().filter(|[_, wdl, ..]| *wdl == "D") {
-        let (_, lines) = searched(&engine(text), &Go { nodes: Some(5_000), ..Go::default() });
+        let (_, lines) = searched(&engine_at(text, &[]), &Go { nodes: Some(5_000), ..Go::default() });
         assert!(lines.iter().all(|info| info.score == Score::DRAW && info.tb_hits > 0), "{text}");
         deep += usize::from(lines.last().is_some_and(|info| info.depth.0 > 1));
     }
@@ -120,7 +114,7 @@ fn value(game: &Mill, state: &State) -> Value {
 /// If it is not, the engine tries the position again, up to twice: other processes may have taken all of its time.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
-    let mut engine = crate::positions::engine(&[]);
+    let mut engine = engine(&[]);
     for state in random_positions(14).take(positions) {
         let text = game.position_text(&state);
         let before = value(&game, &state);
@@ -140,7 +134,7 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
 /// Lets the engine play both sides of a won position. Asserts that the game ends by its last position, not by a draw
 /// rule, after `plies` turns. Returns the number of the first turn with a removal; `None` if no stone is removed.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
-    let mut engine = engine(text);
+    let mut engine = engine_at(text, &[]);
     let mut turns = 0;
     let mut capture = None;
     while engine.line.reason().is_none() {

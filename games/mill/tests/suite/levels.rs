@@ -7,7 +7,7 @@ use plywright::engine::{Go, Setup};
 use plywright::search::Rng;
 use plywright::testkit::{Player, rows};
 
-use crate::positions::searched;
+use crate::positions::{engine, searched};
 
 /// Puzzles, one in each row: `own` if the right point closes a mill or `other` if it prevents one, the board, the
 /// number of stones in each hand, and the right point.
@@ -19,15 +19,8 @@ const SEEDS: usize = 40;
 const MAX_LEVEL_NODES: u64 = 4000;
 
 fn player(level: usize, seed: usize) -> Player {
-    player_with(&[("SkillLevel", level), ("Seed", seed)])
-}
-
-fn player_with(options: &[(&str, usize)]) -> Player {
-    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
-    for (name, value) in [("Hash", 1), ("MoveTime", 0)].iter().chain(options) {
-        engine.set_option(name, &value.to_string()).expect("an option");
-    }
-    engine
+    let [level, seed] = [level, seed].map(|number| number.to_string());
+    engine(&[("MoveTime", "0"), ("SkillLevel", &level), ("Seed", &seed)])
 }
 
 fn set_up(engine: &mut Player, [board, hand]: [&str; 2]) {
@@ -86,7 +79,7 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
 /// `MoveTimeMs`, so it visits more nodes than a search of the default level.
 #[test]
 fn a_search_of_some_moves_is_at_full_strength() {
-    let mut engine = player_with(&[("MoveTimeMs", 300)]);
+    let mut engine = engine(&[("MoveTimeMs", "300")]);
     set_up(&mut engine, POSITION);
     let (_, nodes) = move_and_nodes(&engine, &Go::default());
     assert!(nodes <= MAX_LEVEL_NODES, "{nodes} nodes");

@@ -1,10 +1,10 @@
 //! Tests of the options.
 
-use plywright::engine::{DynEngine, Engine, Go, Setup};
+use plywright::engine::{DynEngine, Engine, Go};
 use plywright::{Depth, Eval, GameOptions, OptionKind, OptionSpec, OptionValue, Playable};
 use plywright_mill::{Database, Mill};
 
-use crate::positions::{engine, position, searched, variant, variant_with};
+use crate::positions::{engine, engine_at, position, searched, variant, variant_with};
 
 pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
@@ -135,24 +135,19 @@ fn endgame_tables_are_not_probed_where_mills_win() {
 }
 
 #[test]
-fn a_database_without_a_path_is_reported() {
+fn a_database_that_cannot_be_used_is_reported() {
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
     assert_eq!(engine.warning(), None);
-    engine.set_option("UsePerfectDatabase", "true").expect("a switch");
-    let expected = "UsePerfectDatabase is on, but PerfectDatabasePath is not set";
-    assert_eq!(engine.warning().as_deref(), Some(expected));
-    engine.set_option("PerfectDatabase", "false").expect("a switch");
-    assert_eq!(engine.warning(), None);
-}
-
-#[test]
-fn a_database_of_other_rules_is_reported() {
-    let mut engine = Engine::<Mill>::new(None).expect("an engine");
-    engine.set_option("MayFly", "false").expect("a switch");
-    assert_eq!(engine.warning(), None);
-    engine.set_option("UsePerfectDatabase", "true").expect("a switch");
-    let expected = "UsePerfectDatabase is on, but no perfect database fits these rules";
-    assert_eq!(engine.warning().as_deref(), Some(expected));
+    for (name, value, reason) in [
+        ("UsePerfectDatabase", "true", Some("PerfectDatabasePath is not set")),
+        ("PerfectDatabase", "false", None),
+        ("MayFly", "false", None),
+        ("UsePerfectDatabase", "true", Some("no perfect database fits these rules")),
+    ] {
+        engine.set_option(name, value).expect("an option");
+        let warning = reason.map(|reason| format!("UsePerfectDatabase is on, but {reason}"));
+        assert_eq!(engine.warning(), warning, "{name} {value}");
+    }
 }
 
 const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
@@ -160,9 +155,7 @@ const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20
 #[test]
 fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
     let depth = |options: &[(&str, &str)], go: &Go| {
-        let mut engine = engine(options);
-        engine.set_position(&Setup::Text(AHEAD.to_owned()), &[]).expect("a position");
-        let (_, lines) = searched(&engine, go);
+        let (_, lines) = searched(&engine_at(AHEAD, options), go);
         lines.iter().map(|info| info.depth.0).max().unwrap_or(0)
     };
     let lazy = ("AiIsLazy", "true");

@@ -1,6 +1,6 @@
 //! Helpers for the tests: variants, positions, moves and engines.
 
-use plywright::engine::{BestMove, Go, PvInfo, SearchReport, TaskEvent};
+use plywright::engine::{BestMove, Go, PvInfo, SearchReport, Setup, TaskEvent};
 use plywright::testkit::{Player, play_line};
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
@@ -43,6 +43,13 @@ pub fn engine(options: &[(&str, &str)]) -> Player {
     for (name, value) in [("Hash", "1")].iter().chain(options) {
         engine.set_option(name, value).expect("an option");
     }
+    engine
+}
+
+/// Creates an engine with these options at a position.
+pub fn engine_at(text: &str, options: &[(&str, &str)]) -> Player {
+    let mut engine = engine(options);
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     engine
 }
 

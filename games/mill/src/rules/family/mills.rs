@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
-/// Mills that a stone has just closed. Under rules that allow each mill only once, mills that the side has closed
+/// Mills that a stone closes. Under rules that allow each mill only once, mills that the side has closed
 /// before are left out.
 pub(super) struct ClosedMills {
     pub(super) number: u8,
@@ -14,9 +14,9 @@ pub(super) struct ClosedMills {
 }
 
 impl FamilyRules {
-    /// Returns the mills that the side to move has just closed by placing a stone on `to` or moving one there.
-    pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
-        let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
+    /// Returns the mills that a stone of the side to move on `to` forms with two of `stones`.
+    pub(super) fn closed_mills(&self, state: &State, stones: PointSet, to: Point) -> ClosedMills {
+        let lines = self.board().mills_closed(stones, to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
         for line in lines.filter(|line| !self.is_used_up(state, *line)) {
             mills.number += 1;
@@ -39,10 +39,7 @@ impl FamilyRules {
     /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide reverses the slide
     /// that closed the side's last mill; its stone leaves a mill and closes one.
     pub(super) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
-        let closes = |stones: PointSet, point: Point| {
-            let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
-            lines.any(|line| !self.is_used_up(state, line))
-        };
+        let closes = |stones, point| self.closed_mills(state, stones, point).number > 0;
         self.rules.restrict_repeated_mills_formation
             && state.last_mill[state.side.index()] == [to.number(), from.number()]
             && closes(state.own(), from)

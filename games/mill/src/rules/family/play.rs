@@ -56,7 +56,7 @@ impl FamilyRules {
             state.set_targets(capture.targets);
             return;
         }
-        let mills = self.closed_mills(state, to);
+        let mills = self.closed_mills(state, state.own(), to);
         if self.rules.mill_wins && mills.number > 0 {
             self.end_turn(state);
         } else if mills.number > 0 && !state.opposing().is_empty() {

@@ -3,7 +3,7 @@
 
 use plywright::tablebase::SolveError;
 
-use super::{ExpandedRow, Grade, Placing, Successors, bits};
+use super::{ExpandedRow, Expander, Grade, Successors, bits};
 
 /// A turn of the first side. It is impossible in positions with a stone of the second side on `to`.
 struct FirstTurn {
@@ -14,7 +14,7 @@ struct FirstTurn {
     successors: Option<Successors>,
 }
 
-impl Placing<'_> {
+impl Expander<'_> {
     /// Returns the grade of the first side's best turn for each set of the second side's stones in `seconds`. Fails if
     /// the value of a successor does not fit into a grade.
     pub(super) fn best_of_first(

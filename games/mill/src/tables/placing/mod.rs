@@ -1,5 +1,5 @@
-//! The solver's forward pass over positions in which turns place stones. `first_side` has the turns of the first side,
-//! `second_side` those of the second side.
+//! The solver's forward pass over positions in which every turn places a stone. `first_side` has the turns of the first
+//! side, `second_side` those of the second side.
 //!
 //! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of positions with the
 //! same stones of the first side. Its successors lie in a few rows of solved slices, which fit the processor's cache.
@@ -13,28 +13,14 @@ mod second_side;
 use std::ops::Range;
 
 use plywright::Symmetry;
-use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
+use plywright::tablebase::{Node, SolveError, Value};
 
-use super::geometry::Geometry;
+use super::expander::Expander;
 use super::grade::Grade;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor, rows};
-use super::{MAX_TAKEN, MIN_STONES, Slice};
-use crate::board::{MAX_POINTS, PointSet, SetTable};
+use crate::board::{Board, MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
-
-/// Expands the positions of a slice in which every turn places a stone.
-pub(crate) struct Placing<'a> {
-    rules: StandardRules,
-    geometry: &'static Geometry,
-    slice: Slice,
-    /// Whether the first side is to move.
-    is_first: bool,
-    numbering: Numbering,
-    /// `exits[taken]`: the solved slice after a turn that takes `taken` stones, with its numbering. `None` if
-    /// a turn that takes `taken` stones wins at once or is impossible.
-    exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
-}
 
 /// A row of a solved slice to which turns from the expanded row lead.
 struct Successors {
@@ -55,40 +41,19 @@ struct ExpandedRow {
     free: u32,
 }
 
-impl<'a> Placing<'a> {
-    /// Returns each number of stones, from 0, that a turn in the slice can take without winning at once. A
-    /// side with fewer than two stones on the board closes no mill by placing one.
-    pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
-        let max_taken = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
-        (0..=max_taken as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
-    }
-
-    pub(crate) fn new(
-        rules: StandardRules,
-        geometry: &'static Geometry,
-        slice: Slice,
-        scope: &Scope<'a, Slice>,
-        numbering: &dyn Fn(Slice) -> Numbering,
-    ) -> Result<Self, SolveError> {
-        let mut exits = [None; MAX_TAKEN + 1];
-        for taken in Self::exits(&rules, slice) {
-            let next = slice.after(1, taken);
-            exits[usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
-        }
-        let is_first = slice.hand[0] == slice.hand[1];
-        Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
-    }
-
-    pub(crate) fn expand(
+impl Expander<'_> {
+    /// Expands the positions in `range` if every turn places a stone.
+    pub(crate) fn expand_placing(
         &self,
         range: Range<u64>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        for (row, ranks) in rows(self.geometry, &self.numbering, range) {
-            let expanded = ExpandedRow::new(self.geometry, row);
+        let is_first = self.slice.hand[0] == self.slice.hand[1];
+        for (row, ranks) in rows(&self.numbering, range) {
+            let expanded = ExpandedRow::new(self.rules.board, row);
             let mut sets = SetCursor::new(self.numbering.other_count);
             let seconds: Vec<u32> = ranks.clone().map(|rank| sets.go_to(rank)).collect();
-            let grades = if self.is_first {
+            let grades = if is_first {
                 self.best_of_first(&expanded, &seconds)?
             } else {
                 self.best_of_second(&expanded, &seconds)?
@@ -106,7 +71,7 @@ impl<'a> Placing<'a> {
 
     /// Whether a turn that takes `taken` stones wins, at the last removal or at an earlier one.
     fn wins_by_taking(&self, taken: usize) -> bool {
-        (1..=taken).any(|count| self.exits[count].is_none())
+        (1..=taken).any(|count| self.exits[1][count].is_none())
     }
 
     /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded` that
@@ -118,9 +83,9 @@ impl<'a> Placing<'a> {
         first: PointSet,
         taken: usize,
     ) -> Result<Option<Successors>, SolveError> {
-        let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
+        let Some((numbering, solved)) = self.exits[1][taken] else { return Ok(None) };
         let member = numbering.orbits.member(first);
-        let to = Row::new(self.geometry, &numbering, member.orbit());
+        let to = Row::new(&numbering, member.orbit());
         // `copy` appends whole words of eight bytes before it drops the unused bytes at both ends, so it needs a little
         // more capacity than the row has bytes.
         let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
@@ -140,7 +105,7 @@ impl<'a> Placing<'a> {
     /// only the least index has a stored value. The other indices get its grade.
     fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, row: &Row) {
         let mut images = Vec::new();
-        for symmetry in 1..self.geometry.symmetries() {
+        for symmetry in 1..numbering.geometry.symmetries() {
             if numbering.orbits.stabilizers[row.orbit] >> symmetry & 1 != 0 {
                 images.push(self.images(row, row, row.own, symmetry));
             }
@@ -148,7 +113,7 @@ impl<'a> Placing<'a> {
         let mut sets = SetCursor::new(numbering.other_count);
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
-            let mut ranks = images.iter().map(|image| numbering.rank_of_extracted(image.of(set)) as usize);
+            let mut ranks = images.iter().map(|image| numbering.ranks.of(image.of(set)) as usize);
             // Ranks are visited in ascending order, so every lesser rank already has the grade of the least image.
             if let Some(lesser) = ranks.find(|other| *other < rank) {
                 grades[rank] = grades[lesser];
@@ -169,14 +134,14 @@ impl<'a> Placing<'a> {
 }
 
 impl ExpandedRow {
-    fn new(geometry: &Geometry, row: Row) -> Self {
+    fn new(board: &Board, row: Row) -> Self {
         let mut lines = Vec::new();
-        for line in geometry.board.lines() {
+        for line in board.lines() {
             if line.iter().all(|point| !row.own.contains(*point)) {
                 lines.push(line.iter().map(|point| row.extracted(*point)).sum());
             }
         }
-        let free = geometry.board.points() - row.own;
+        let free = board.points() - row.own;
         Self { lines, free: free.iter().map(|point| row.extracted(point)).sum(), row }
     }
 
@@ -201,7 +166,7 @@ impl Successors {
     /// Returns the grade of a turn. `second` is an extracted set of the row after the turn. Both rows have
     /// the same extracted sets if the turn leaves the first side's stones as they are.
     fn grade_in_place(&self, second: u32) -> Grade {
-        self.grades[self.numbering.rank_of_extracted(second) as usize]
+        self.grades[self.numbering.ranks.of(second) as usize]
     }
 }
 

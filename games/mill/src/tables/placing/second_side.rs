@@ -3,7 +3,7 @@
 
 use plywright::tablebase::SolveError;
 
-use super::{ExpandedRow, Grade, Placing, Successors, bits};
+use super::{ExpandedRow, Expander, Grade, Successors, bits};
 
 /// Successors and grades of the second side's turns that take a given number of stones.
 struct Removals {
@@ -14,7 +14,7 @@ struct Removals {
     best: Vec<Grade>,
 }
 
-impl Placing<'_> {
+impl Expander<'_> {
     /// Returns the grade of the second side's best turn for each set of its stones in `seconds`. Fails if the value of
     /// a successor does not fit into a grade.
     pub(super) fn best_of_second(
@@ -46,7 +46,7 @@ impl Placing<'_> {
                 }
                 for to in bits(targets) {
                     let after = second | to;
-                    let rank = quiet.numbering.rank_of_extracted(after);
+                    let rank = quiet.numbering.ranks.of(after);
                     best = best.max(removals[taken - 1].grade(after, rank));
                 }
             }
