@@ -1,7 +1,7 @@
 //! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
 /// Calls the macro `expand` with the list of gods. A line has the name of the god and of its file under `gods/`, and
-/// the type that the file defines. Networks and learning files depend on the order, so a new god must come last.
+/// the name of its type. Networks and learning files depend on the order, so a new god must come last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {

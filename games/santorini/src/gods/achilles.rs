@@ -7,9 +7,7 @@
 use super::prometheus::TWO_BUILDINGS;
 use crate::power::prelude::*;
 
-pub(super) struct Achilles;
-
-impl Power for Achilles {
+impl Power for super::Achilles {
     const TEXT: &'static str = "Once in the game a worker builds both before and after moving.";
     const DEVIATIONS: Deviations = &[
         TWO_BUILDINGS,

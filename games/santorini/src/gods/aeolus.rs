@@ -2,8 +2,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Aeolus;
-
 /// Text format of the wind: the direction in which no worker may move, or empty text without wind.
 const WIND: StoredText = StoredText::Words(
     "The wind",
@@ -36,7 +34,7 @@ fn wind_of(stored: Stored) -> Option<Direction> {
     CENTRE.direction_to(stored.squares().first()?)
 }
 
-impl Power for Aeolus {
+impl Power for super::Aeolus {
     const TEXT: &'static str = "Starts or stops the wind at the end of a turn; no worker moves against it.";
     const DEVIATIONS: Deviations = &[(
         "the wind may turn to any direction",

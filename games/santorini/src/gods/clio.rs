@@ -5,8 +5,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Clio;
-
 /// Number of coins. The stored state is the number of coins placed so far and the squares with coins.
 const COINS: u8 = 3;
 
@@ -28,7 +26,7 @@ const COINS_TEXT: StoredText = StoredText::Other {
     },
 };
 
-impl Power for Clio {
+impl Power for super::Clio {
     const TEXT: &'static str =
         "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes.";
     const CARD: Card = Card { stored: Some(&COINS_TEXT), token: Some("coin"), ..Card::MORTAL };

@@ -51,11 +51,13 @@ impl Compiled {
     }
 }
 
+/// For each god, declares its file and defines the type for which the file implements [`Power`].
 macro_rules! compile_gods {
     ($($name:ident $God:ident;)*) => {
-        $(mod $name;)*
+        $(mod $name;
+        struct $God;)*
 
-        static GODS: &[Compiled] = &[$(Compiled::of::<$name::$God>(),)*];
+        static GODS: &[Compiled] = &[$(Compiled::of::<$God>(),)*];
     };
 }
 for_each_god!(compile_gods);

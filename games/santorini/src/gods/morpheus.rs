@@ -2,8 +2,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Morpheus;
-
 const SAVED: StoredText = StoredText::Other {
     write: |stored| Some(stored.number().to_string()),
     read: |text| text.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),
@@ -14,7 +12,7 @@ const SAVED: StoredText = StoredText::Other {
 /// Maximum number of buildings in a turn. It limits the number of turns that are enumerated.
 const MAX_SPENT: u8 = 12;
 
-impl Power for Morpheus {
+impl Power for super::Morpheus {
     const TEXT: &'static str =
         "Gains one building each turn; a turn may use any number of the saved buildings, or none.";
     const DEVIATIONS: Deviations =

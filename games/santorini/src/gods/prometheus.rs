@@ -5,8 +5,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Prometheus;
-
 /// Deviation from the card, shared by the gods that build before and after moving: the published rule and
 /// this program's rule.
 pub(super) const TWO_BUILDINGS: (&str, &str) = (
@@ -15,7 +13,7 @@ pub(super) const TWO_BUILDINGS: (&str, &str) = (
      first, even if it could not be built on last",
 );
 
-impl Power for Prometheus {
+impl Power for super::Prometheus {
     const TEXT: &'static str = "A worker that does not move up may build both before and after moving.";
     const DEVIATIONS: Deviations = &[TWO_BUILDINGS];
     const CARD: Card = Card { symmetric: false, ..Card::MORTAL };

@@ -4,9 +4,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Selene;
-
-impl Power for Selene {
+impl Power for super::Selene {
     const TEXT: &'static str =
         "Instead of the ordinary building her female worker may put a dome on any level.";
     const DEVIATIONS: Deviations = &[
