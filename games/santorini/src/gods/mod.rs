@@ -9,7 +9,7 @@ use crate::square::{Square, TOP};
 use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::Turn;
-use crate::turn::collector::{MoveCollector, TurnRecorder};
+use crate::turn::collector::{MoveCollector, Orders, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
@@ -23,7 +23,7 @@ struct Compiled {
     restrict_opponent: Option<Restrict>,
     restrict_itself: Option<Restrict>,
     list: fn(&State, &mut MoveCollector<'_>),
-    record: fn(&State, &mut TurnRecorder<'_>),
+    record: fn(&State, &mut TurnRecorder),
     winning_turn: fn(&State) -> Option<(Move, Demand)>,
     reach: fn(&State) -> [Squares; TOP as usize + 1],
 }
@@ -104,10 +104,12 @@ pub(crate) fn list_moves(state: &State, collector: &mut MoveCollector<'_>) {
     (state.god().compiled().list)(state, collector);
 }
 
-/// Passes the turns of a position, with their acts, to the recorder. The workers must be on the board, and the game
-/// must not be over.
-pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
-    (state.god().compiled().record)(state, recorder);
+/// Returns the acts of all turns of a position, by their moves. The workers must be on the board, and the game must not
+/// be over.
+pub(crate) fn orders(state: &State) -> Orders {
+    let mut recorder = TurnRecorder::default();
+    (state.god().compiled().record)(state, &mut recorder);
+    recorder.orders
 }
 
 /// Returns a winning turn of the side to move, with its demand; `None` if there is none. The workers must be on the
