@@ -67,8 +67,16 @@ macro_rules! define_gods {
     ($($name:ident $God:ident;)*) => {
         /// A god, or a mortal without any power.
         ///
-        /// [`God::text`] is the text of its card. [`God::deviations`] lists where its rules differ from the
-        /// published card, in order to agree with an independent program.
+        /// [`God::text`] is the text of its card. The rules of five gods differ from the published card, in order to
+        /// agree with an independent program:
+        ///
+        /// * Achilles and Prometheus: of two squares that both adjoin the worker's first square, the later one in
+        ///   reading order is built on first, even if it could not be built on last.
+        /// * Achilles: a first block that lets the worker step up and win is built only for that win.
+        /// * Aeolus: a wind that blows is stilled before it blows from elsewhere.
+        /// * Morpheus: at most twelve buildings are spent in a turn, and at most 127 are saved.
+        /// * Selene: the dome of the female worker does not complete a tower; a worker that has moved completes one, as
+        ///   its ordinary building. The female worker may put a low dome next to the workers of Limus.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {

@@ -1,4 +1,6 @@
 //! Aeolus: at the end of a turn, the wind may start or stop blowing. No worker moves against the wind.
+//!
+//! By the published card, a wind that blows may also turn to another direction.
 
 use crate::power::prelude::*;
 
@@ -36,10 +38,6 @@ fn wind_of(stored: Stored) -> Option<Direction> {
 
 impl Power for super::Aeolus {
     const TEXT: &'static str = "Starts or stops the wind at the end of a turn; no worker moves against it.";
-    const DEVIATIONS: Deviations = &[(
-        "the wind may turn to any direction",
-        "a wind that blows is stilled before it blows from elsewhere",
-    )];
     const CARD: Card = Card { stored: Some(&WIND), ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 

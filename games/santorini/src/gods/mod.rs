@@ -4,7 +4,7 @@
 use crate::card::Card;
 use crate::god::{God, for_each_god};
 use crate::moves::Move;
-use crate::power::{Deviations, Power, Restrict};
+use crate::power::{Power, Restrict};
 use crate::square::{Square, TOP};
 use crate::squares::Squares;
 use crate::state::State;
@@ -17,7 +17,6 @@ use crate::turn::turn_state::{Restrictions, TurnState};
 /// turns in three versions (list the moves, record the acts, find a win), and the squares that its workers reach.
 struct Compiled {
     text: &'static str,
-    deviations: Deviations,
     card: Card,
     restrictions: Restrictions,
     restrict_opponent: Option<Restrict>,
@@ -32,7 +31,6 @@ impl Compiled {
     const fn of<P: Power>() -> Self {
         Self {
             text: P::TEXT,
-            deviations: P::DEVIATIONS,
             card: P::CARD,
             restrictions: P::RESTRICTIONS,
             restrict_opponent: P::RESTRICT_OPPONENT,
@@ -76,12 +74,6 @@ impl God {
     /// Returns the text of the god's card in English, one or two sentences.
     pub fn text(self) -> &'static str {
         self.compiled().text
-    }
-
-    /// Returns where the rules of this program differ from the published card, as pairs of the published rule and this
-    /// program's rule. Empty for most gods.
-    pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
-        self.compiled().deviations
     }
 }
 

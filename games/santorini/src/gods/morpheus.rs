@@ -1,4 +1,6 @@
 //! Morpheus: each turn gains one building, which can be saved for later turns.
+//!
+//! The published card limits neither the buildings of a turn nor those that are saved.
 
 use crate::power::prelude::*;
 
@@ -15,8 +17,6 @@ const MAX_SPENT: u8 = 12;
 impl Power for super::Morpheus {
     const TEXT: &'static str =
         "Gains one building each turn; a turn may use any number of the saved buildings, or none.";
-    const DEVIATIONS: Deviations =
-        &[("spends any number of buildings", "at most twelve in a turn, and saves at most 127")];
     const CARD: Card = Card { stored: Some(&SAVED), ..Card::MORTAL };
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
