@@ -25,7 +25,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
     pub(crate) use crate::squares::{NEIGHBOURS, PERIMETER, Squares, neighbours, surroundings};
     pub(crate) use crate::state::State;
-    pub(crate) use crate::stored::{Stored, StoredText, number_part};
+    pub(crate) use crate::stored::{Stored, StoredText};
     pub(crate) use crate::turn::Turn;
     pub(crate) use crate::turn::recorder::{Act, Recorder, WinFinder};
     pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};

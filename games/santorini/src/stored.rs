@@ -133,8 +133,3 @@ impl StoredText {
         }
     }
 }
-
-/// Returns the part of a form in which a user chooses a number from 0 to `max`.
-pub(crate) fn number_part(name: &str, max: u8, chosen: u8) -> Part {
-    Part::Number { name: name.to_owned(), range: [0, max.into()], chosen: chosen.into() }
-}

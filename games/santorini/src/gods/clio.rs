@@ -22,7 +22,8 @@ const COINS_TEXT: StoredText = StoredText::Other {
     },
     expected: "<coins left>|<squares with a coin, separated by commas>, with at most 3 coins in all",
     form: |stored| {
-        vec![number_part("Coins left", COINS, COINS - stored.number()), Part::Fixed("|".to_owned())]
+        let left = Part::number("Coins left", [0, COINS.into()], COINS - stored.number());
+        vec![left, Part::Fixed("|".to_owned())]
     },
 };
 

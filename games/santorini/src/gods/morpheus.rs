@@ -8,7 +8,7 @@ const SAVED: StoredText = StoredText::Other {
     write: |stored| Some(stored.number().to_string()),
     read: |text| text.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),
     expected: "a number of saved buildings up to 127, or nothing",
-    form: |stored| vec![number_part("Buildings saved", Stored::MAX, stored.number())],
+    form: |stored| vec![Part::number("Buildings saved", [0, Stored::MAX.into()], stored.number())],
 };
 
 /// Maximum number of buildings in a turn. It limits the number of turns that are enumerated.
