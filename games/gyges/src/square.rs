@@ -140,10 +140,5 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
 /// is empty.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
-    let Some(start) = active_row_start(pieces, side) else { return Squares::EMPTY };
-    let below = Squares::from_bits((1 << start) - 1);
-    match side {
-        Side::First => below,
-        Side::Second => BOARD.difference(below.union(active_row(pieces, side))),
-    }
+    BOARD.difference(rows_from(side, rows_before_active(pieces, side)))
 }
