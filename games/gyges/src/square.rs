@@ -72,6 +72,12 @@ impl Square {
         }
     }
 
+    /// Returns the number of steps from this square to another one on an empty board. Neither may be a goal.
+    pub(crate) const fn distance_to(self, other: Self) -> usize {
+        let [a, b] = [self.number(), other.number()];
+        (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
+    }
+
     /// Returns the square mirrored left to right. Goals stay the same.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
