@@ -64,8 +64,8 @@ fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
     })
 }
 
-/// Finds the routes, and returns the actions of each: lift the piece, bounce it, and land it. The landing has all squares
-/// of the route as its path.
+/// Finds the routes, and returns the actions of each: lift the piece, bounce it, and land it. The landing has all
+/// squares of the route as its path.
 fn find_actions(query: RouteQuery) -> Vec<Vec<Action>> {
     let mut finder = ReachFinder::new(query.state.pieces, query.state.side, query.square_once);
     let mut orders = Vec::new();

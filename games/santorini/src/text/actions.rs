@@ -30,8 +30,8 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
-/// Returns the sequences of acts that play a move; none if no turn leads to its position. Each thread keeps those of all
-/// moves of its last position, because clients ask for the actions of all moves of a position one after the other.
+/// Returns the sequences of acts that play a move; none if no turn leads to its position. Each thread keeps those of
+/// all moves of its last position, because clients ask for the actions of all moves of a position one after the other.
 fn orders_of(state: &State, mv: Move) -> Vec<Vec<Act>> {
     thread_local! {
         static LAST: RefCell<Option<(State, Orders)>> = const { RefCell::new(None) };
