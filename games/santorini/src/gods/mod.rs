@@ -13,7 +13,7 @@ use crate::turn::collector::{MoveCollector, Orders, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
-/// What a god's [`Power`] provides, as a value that can stand in a table: its texts, its card, its restrictions, its
+/// What a god's [`Power`] provides, as a value that can stand in a table: its text, its card, its restrictions, its
 /// turns in three versions (list the moves, record the acts, find a win), and the squares that its workers reach.
 struct Compiled {
     text: &'static str,
@@ -28,34 +28,45 @@ struct Compiled {
 }
 
 impl Compiled {
-    const fn of<P: Power>() -> Self {
+    /// Compiles the god with the power `P`, which takes the turns of the power `T`.
+    const fn of<P: Power, T: Power>() -> Self {
         Self {
             text: P::TEXT,
             card: P::CARD,
             restrictions: P::RESTRICTIONS,
             restrict_opponent: P::RESTRICT_OPPONENT,
             restrict_itself: P::RESTRICT_ITSELF,
-            list: |state, collector| enumerate::<P, _>(state, collector),
-            record: |state, recorder| enumerate::<P, _>(state, recorder),
+            list: |state, collector| enumerate::<T, _>(state, collector),
+            record: |state, recorder| enumerate::<T, _>(state, recorder),
             winning_turn: |state| {
                 let mut finder = WinFinder::default();
-                if P::may_win(state) {
-                    enumerate::<P, _>(state, &mut finder);
+                if T::may_win(state) {
+                    enumerate::<T, _>(state, &mut finder);
                 }
                 finder.win
             },
-            reach: reach::<P>,
+            reach: reach::<T>,
         }
     }
 }
 
+/// Returns the last of one or two types.
+macro_rules! turns_of {
+    ($God:ident) => {
+        $God
+    };
+    ($God:ident $Turns:ident) => {
+        $Turns
+    };
+}
+
 /// For each god, declares its file and defines the type for which the file implements [`Power`].
 macro_rules! compile_gods {
-    ($($name:ident $God:ident;)*) => {
+    ($($name:ident $God:ident $($Turns:ident)?;)*) => {
         $(mod $name;
         struct $God;)*
 
-        static GODS: &[Compiled] = &[$(Compiled::of::<$God>(),)*];
+        static GODS: &[Compiled] = &[$(Compiled::of::<$God, turns_of!($God $($Turns)?)>(),)*];
     };
 }
 for_each_god!(compile_gods);
