@@ -125,7 +125,7 @@ fn the_usual_way_comes_first_and_shows_its_path() {
 }
 
 /// Returns the squares on which a way bounces, and all squares of its path.
-fn bounces_and_path(way: &[Action]) -> [Vec<usize>; 2] {
+pub(super) fn bounces_and_path(way: &[Action]) -> [Vec<usize>; 2] {
     let number = |name: &String| name.parse().expect("a square");
     let mut bounces = Vec::new();
     for action in way.iter().filter(|action| action.name == "bounce") {
