@@ -2,13 +2,12 @@
 //! the piece that it replaced. A set-up move places six pieces. A pass is a single action.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use plywright::{Action, Argument};
 
 use crate::board::State;
 use crate::moves::Move;
-use crate::reach::{ReachFinder, Route, routes};
+use crate::reach::{ReachFinder, routes};
 use crate::setup;
 use crate::square::Square;
 
@@ -16,9 +15,9 @@ use crate::square::Square;
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The last query for routes on this thread, and its result. Successive moves often differ only in the drop
-    /// square and have the same routes.
-    static LAST_ROUTES: RefCell<Option<(RouteQuery, Rc<[Route]>)>> = const { RefCell::new(None) };
+    /// The last query for routes on this thread, and the actions of these routes. Successive moves often differ only
+    /// in the drop square and have the same routes.
+    static LAST_ACTIONS: RefCell<Option<(RouteQuery, Vec<Vec<Action>>)>> = const { RefCell::new(None) };
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,11 +56,20 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> 
     }
 }
 
-/// Returns the actions of each route: lift the piece, bounce it, and land it. The landing has all squares of the route
-/// as its path.
+/// Returns the actions of each route. Takes them from the last query if the query is the same.
 fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
+    LAST_ACTIONS.with_borrow_mut(|last| {
+        last.take_if(|(known, _)| *known != query);
+        last.get_or_insert_with(|| (query, find_actions(query))).1.clone()
+    })
+}
+
+/// Finds the routes, and returns the actions of each: lift the piece, bounce it, and land it. The landing has all
+/// squares of the route as its path.
+fn find_actions(query: RouteQuery) -> Vec<Vec<Action>> {
+    let mut finder = ReachFinder::new(query.state.pieces, query.state.side, query.square_once);
     let mut orders = Vec::new();
-    for route in &*find_routes(query) {
+    for route in routes(&mut finder, query.start, query.end, query.max) {
         let mut order = vec![Action::on("lift", query.start.to_string())];
         for square in &route.bounces {
             order.push(Action::on("bounce", square.to_string()));
@@ -71,17 +79,4 @@ fn actions_of_routes(query: RouteQuery) -> Vec<Vec<Action>> {
         orders.push(order);
     }
     orders
-}
-
-/// Finds the routes, or returns those of the last query if the query is the same.
-fn find_routes(query: RouteQuery) -> Rc<[Route]> {
-    LAST_ROUTES.with_borrow_mut(|last| {
-        if let Some((_, found)) = last.as_ref().filter(|(known, _)| *known == query) {
-            return Rc::clone(found);
-        }
-        let mut finder = ReachFinder::new(query.state.pieces, query.state.side, query.square_once);
-        let found: Rc<[Route]> = routes(&mut finder, query.start, query.end, query.max).into();
-        *last = Some((query, Rc::clone(&found)));
-        found
-    })
 }

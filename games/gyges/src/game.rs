@@ -151,7 +151,8 @@ impl Hints for Gyges {
         if state.winner().is_some() || setup::is_under_way(state) {
             return None;
         }
-        goal_threats::winning_move(self.rules, state)
+        let start = self.generator(state).goal_chain()?.start;
+        Some(Move::Go { start, end: Square::target_goal(state.side) })
     }
 
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {

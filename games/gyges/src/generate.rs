@@ -14,8 +14,7 @@ use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, behind_a
 pub(crate) struct MoveGenerator {
     pieces: Pieces,
     side: Side,
-    may_leave_board_unchanged: bool,
-    stuck_row: StuckRow,
+    rules: Rules,
     finder: ReachFinder,
     occupied: Squares,
     /// Empty squares where a replaced piece may be dropped. The start of the move, which becomes empty, is allowed too,
@@ -63,8 +62,7 @@ impl MoveGenerator {
         Self {
             pieces,
             side,
-            may_leave_board_unchanged: rules.may_leave_board_unchanged,
-            stuck_row: rules.stuck_row,
+            rules,
             finder: ReachFinder::new(pieces, side, rules.square_once),
             occupied,
             drops: BOARD - occupied - behind_active_row(occupied, !side),
@@ -72,7 +70,7 @@ impl MoveGenerator {
     }
 
     fn moves_of(&mut self, start: Square) -> PieceMoves {
-        let reach = exact_reach(&mut self.finder, start, self.may_leave_board_unchanged);
+        let reach = exact_reach(&mut self.finder, start, self.rules.may_leave_board_unchanged);
         let occupied = self.occupied.without(start);
         let alike = self.pieces.with_rings(self.pieces.rings(start));
         let drops = self.drops.with(start);
@@ -83,7 +81,7 @@ impl MoveGenerator {
             alike: reach & occupied & alike,
             reaches_goal: reach.contains(Square::target_goal(self.side)),
             drops,
-            drops_of_alike: if self.may_leave_board_unchanged { drops } else { self.drops },
+            drops_of_alike: if self.rules.may_leave_board_unchanged { drops } else { self.drops },
         }
     }
 
@@ -93,7 +91,7 @@ impl MoveGenerator {
         let mut remaining = self.occupied & BOARD;
         loop {
             let row = remaining & active_row(remaining, self.side);
-            if row.is_empty() || self.stuck_row != StuckRow::NextRow || self.can_move_any(row) {
+            if row.is_empty() || self.rules.stuck_row != StuckRow::NextRow || self.can_move_any(row) {
                 return row;
             }
             remaining -= row;
@@ -109,7 +107,7 @@ impl MoveGenerator {
     pub(crate) fn can_move(&mut self) -> bool {
         let starters = self.starters();
         // Under `StuckRow::NextRow`, the starters are those of a row with a legal move.
-        !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.can_move_any(starters))
+        !starters.is_empty() && (self.rules.stuck_row == StuckRow::NextRow || self.can_move_any(starters))
     }
 
     /// Returns the number of moves, without a pass.
@@ -141,7 +139,7 @@ impl MoveGenerator {
             out.extend(piece.stops.iter().map(|end| Move::Go { start, end }));
             for end in piece.others | piece.alike {
                 drops.list(start, end, out);
-                if self.may_leave_board_unchanged || !piece.alike.contains(end) {
+                if self.rules.may_leave_board_unchanged || !piece.alike.contains(end) {
                     out.push(Move::Replace { start, end, drop: start });
                 }
             }

@@ -1,4 +1,4 @@
-//! Wins in one move, and moves after which the opponent has one.
+//! Moves after which the opponent has a win in one move.
 //!
 //! A chain is a piece's way into the goal, from bounce to bounce. A chain of the opponent that wins after one move of a
 //! position often wins after other moves of the position too. It does if certain squares have the same contents: the
@@ -14,18 +14,13 @@ use crate::moves::Move;
 use crate::play::pieces_after;
 use crate::rules::Rules;
 use crate::setup;
-use crate::square::{Square, active_row, behind_active_row};
+use crate::square::{active_row, behind_active_row};
 
 /// Number of words of a cached chain: the set of squares it depends on, then the two words of [`Pieces::words`] with
 /// the pieces on these squares only.
 const WORDS: usize = 3;
 /// Maximum number of cached chains. Further chains are not cached.
 const MAX_CHAINS: usize = 12;
-
-pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
-    let chain = MoveGenerator::new(rules, state.pieces, state.side).goal_chain()?;
-    Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
-}
 
 /// Whether the opponent can move into the goal after the legal move `mv`. `None` for moves into the goal and during
 /// set-up. `scratch` caches the chains with which the opponent wins after earlier moves of the same position.

@@ -27,7 +27,7 @@
 //! | `board`, `square`, `moves` | positions, squares and moves |
 //! | `rules`, `setup` | the options, and the arrangement of the pieces |
 //! | `paths`, `reach/` | how far a piece can bounce, without using an edge or a square twice |
-//! | `generate`, `play`, `goal_threats` | lists of moves, playing a move, and wins in one move |
+//! | `generate`, `play`, `goal_threats` | lists of moves, playing a move, and moves that let the opponent win at once |
 //! | `game`, `playable` | the framework's traits |
 //! | `text`, `scene`, `actions`, `mover_pov` | texts, drawings, moves in steps, and the point of view of the mover |
 //! | `eval`, `features` | the static evaluation and the inputs of the networks |

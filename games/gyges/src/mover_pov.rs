@@ -44,32 +44,3 @@ fn turned(square: Square) -> Square {
     let sum = if square.is_goal() { SQUARES + PLACES - 1 } else { SQUARES - 1 };
     Square::new(sum - square.number()).unwrap_or(square)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Gyges;
-    use plywright::{Game, Moves, Notation};
-
-    #[test]
-    fn moves_of_the_view_are_the_moves_of_the_position() {
-        let game = Gyges::default();
-        let texts = |state: &State| {
-            let mut moves = Moves::new();
-            game.moves(state, &mut moves);
-            let mut texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
-            texts.sort();
-            texts
-        };
-        for board in
-            ["321123/000000/000000/000000/000000/321123", "202110/000330/000000/000200/000100/030123"]
-        {
-            let state = game.parse_position(&format!("{board} 2")).unwrap();
-            let view = of(&state);
-            assert_eq!((view.side, of(&view)), (Side::First, view));
-            let mut resolved: Vec<_> = texts(&view).iter().map(|text| resolve(&state, text)).collect();
-            resolved.sort();
-            assert_eq!(resolved, texts(&state));
-        }
-    }
-}

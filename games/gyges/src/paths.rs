@@ -73,7 +73,7 @@ impl PathTable {
     }
 
     fn new(square_once: bool) -> Self {
-        let starts = (1..=MAX_STEPS).flat_map(|steps| (0..SQUARES).map(move |start| (start, steps)));
+        let starts = (1..=MAX_STEPS).flat_map(|steps| BOARD.iter().map(move |start| (start, steps)));
         Self(starts.map(|(start, steps)| PathsFrom::new(square_once, start, steps)).collect())
     }
 
@@ -84,11 +84,7 @@ impl PathTable {
 }
 
 impl PathsFrom {
-    fn new(square_once: bool, start: usize, steps: usize) -> Self {
-        let [row, file] = [start / WIDTH, start % WIDTH];
-        let is_near = |other: &usize| {
-            (1..=steps).contains(&(row.abs_diff(other / WIDTH) + file.abs_diff(other % WIDTH)))
-        };
+    fn new(square_once: bool, start: Square, steps: usize) -> Self {
         let mut paths = Self {
             list: Vec::new(),
             passed: Squares::EMPTY,
@@ -96,12 +92,9 @@ impl PathsFrom {
             ending: [Paths::EMPTY; SQUARES],
             used: Passages::EMPTY,
             using: [Paths::EMPTY; EDGES],
-            in_range: (0..SQUARES)
-                .filter(is_near)
-                .map(|near| Square::at(near / WIDTH, near % WIDTH))
-                .collect(),
+            in_range: BOARD.iter().filter(|other| (1..=steps).contains(&start.distance_to(*other))).collect(),
         };
-        paths.extend(square_once, Walk { at: start, edges: 0, entered: 0 }, steps);
+        paths.extend(square_once, Walk { at: start.number(), edges: 0, entered: 0 }, steps);
         paths
     }
 

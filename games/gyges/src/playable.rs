@@ -10,11 +10,6 @@ use crate::rules::{Repetition, StuckRow};
 use crate::square;
 use crate::text::STUCK;
 
-/// Values of the option `StuckRow`, in the order of its words in [`Gyges::OPTIONS`].
-const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
-/// Values of the option `Repetition`, in the order of its words in [`Gyges::OPTIONS`].
-const REPETITIONS: [Repetition; 3] = [Repetition::Threefold, Repetition::None, Repetition::Forbid];
-
 const BENCH_DEPTH: u16 = 4;
 
 /// Pairs of a level and its Elo rating, from a tournament of the levels. A player of random moves has rating 0.
@@ -46,11 +41,11 @@ impl Playable for Gyges {
             .of_rules(),
         GameOption::check("SquareOnce", |game: &mut Self| &mut game.rules.square_once).of_rules(),
         GameOption::combo("StuckRow", &["draw", "next-row", "pass"], |game: &mut Self, chosen| {
-            game.rules.stuck_row = STUCK_ROWS[chosen];
+            game.rules.stuck_row = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass][chosen];
         })
         .of_rules(),
         GameOption::combo("Repetition", &["threefold", "none", "forbid"], |game: &mut Self, chosen| {
-            game.rules.repetition = REPETITIONS[chosen];
+            game.rules.repetition = [Repetition::Threefold, Repetition::None, Repetition::Forbid][chosen];
         })
         .of_rules(),
         GameOption::combo("Setup", &["fixed", "players"], |game: &mut Self, chosen| {

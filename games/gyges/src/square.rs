@@ -72,6 +72,12 @@ impl Square {
         }
     }
 
+    /// Returns the number of steps from this square to another one on an empty board. Neither may be a goal.
+    pub(crate) const fn distance_to(self, other: Self) -> usize {
+        let [a, b] = [self.number(), other.number()];
+        (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
+    }
+
     /// Returns the square mirrored left to right. Goals stay the same.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
@@ -140,10 +146,5 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
 /// is empty.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
-    let Some(start) = active_row_start(pieces, side) else { return Squares::EMPTY };
-    let below = Squares::from_bits((1 << start) - 1);
-    match side {
-        Side::First => below,
-        Side::Second => BOARD.difference(below.union(active_row(pieces, side))),
-    }
+    BOARD.difference(rows_from(side, rows_before_active(pieces, side)))
 }

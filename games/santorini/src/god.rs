@@ -1,14 +1,17 @@
 //! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
 /// Calls the macro `expand` with the list of gods. A line has the name of the god and of its file under `gods/`, and
-/// the type that the file defines. Networks and learning files depend on the order, so a new god must come last.
+/// the name of its type. Networks and learning files depend on the order, so a new god must come last.
+///
+/// A god with another type behind its own takes that type's turns, so that its turns are not compiled once more. It
+/// must override nothing but its text, restrictions, and those fields of its card on which no turn depends.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {
             mortal Mortal;
             achilles Achilles;
             aeolus Aeolus;
-            aphrodite Aphrodite;
+            aphrodite Aphrodite Mortal;
             apollo Apollo;
             apollov2 ApolloV2;
             ares Ares;
@@ -27,18 +30,18 @@ macro_rules! for_each_god {
             eros Eros;
             europa Europa;
             graeae Graeae;
-            hades Hades;
-            harpies Harpies;
+            hades Hades Mortal;
+            harpies Harpies Mortal;
             hephaestus Hephaestus;
-            hera Hera;
+            hera Hera Mortal;
             hermes Hermes;
             hestia Hestia;
             hippolyta Hippolyta;
             hydra Hydra;
-            hypnus Hypnus;
+            hypnus Hypnus Mortal;
             iris Iris;
             jason Jason;
-            limus Limus;
+            limus Limus Mortal;
             maenads Maenads;
             medusa Medusa;
             minotaur Minotaur;
@@ -47,7 +50,7 @@ macro_rules! for_each_god {
             nike Nike;
             pan Pan;
             pegasus Pegasus;
-            persephone Persephone;
+            persephone Persephone Mortal;
             polyphemus Polyphemus;
             poseidon Poseidon;
             prometheus Prometheus;
@@ -64,11 +67,19 @@ macro_rules! for_each_god {
 pub(crate) use for_each_god;
 
 macro_rules! define_gods {
-    ($($name:ident $God:ident;)*) => {
+    ($($name:ident $God:ident $($Turns:ident)?;)*) => {
         /// A god, or a mortal without any power.
         ///
-        /// [`God::text`] is the text of its card. [`God::deviations`] lists where its rules differ from the
-        /// published card, in order to agree with an independent program.
+        /// [`God::text`] is the text of its card. The rules of five gods differ from the published card, in order to
+        /// agree with an independent program:
+        ///
+        /// * Achilles and Prometheus: of two squares that both adjoin the worker's first square, the later one in
+        ///   reading order is built on first, even if it could not be built on last.
+        /// * Achilles: a first block that lets the worker step up and win is built only for that win.
+        /// * Aeolus: a wind that blows is stilled before it blows from elsewhere.
+        /// * Morpheus: at most twelve buildings are spent in a turn, and at most 127 are saved.
+        /// * Selene: the dome of the female worker does not complete a tower; a worker that has moved completes one, as
+        ///   its ordinary building. The female worker may put a low dome next to the workers of Limus.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {

@@ -180,20 +180,14 @@ impl Move {
     /// Returns the move's image under the board symmetry with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let image_of = |square| image(square, symmetry);
+        // The images of neighbours are neighbours, so there always is a direction.
+        let towards = |from, to| image_of(from).direction_to(image_of(to)).unwrap_or(Direction::North);
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
             Some(Plain::Place(squares)) => Self::place(image_of_set(squares, symmetry)),
-            Some(Plain::Win(from, to)) => {
-                let (from, to) = (image_of(from), image_of(to));
-                let Some(step) = from.direction_to(to) else { return self };
-                Self::winning_step(from, step)
-            }
-            Some(Plain::Build(from, to, at)) => {
-                let (from, to, at) = (image_of(from), image_of(to), image_of(at));
-                let (Some(step), Some(build)) = (from.direction_to(to), to.direction_to(at)) else {
-                    return self;
-                };
-                Self::step_and_build(from, step, build)
+            Some(Plain::Win(from, to)) => Self::winning_step(image_of(from), towards(from, to)),
+            Some(Plain::Build(from, to, site)) => {
+                Self::step_and_build(image_of(from), towards(from, to), towards(to, site))
             }
             None => {
                 let transform = |word| transform_low_bits(word, symmetry);

@@ -6,6 +6,7 @@ use crate::card::Placement;
 use crate::god::God;
 use crate::gods::restrictions_of;
 use crate::moves::Move;
+use crate::square::Square;
 use crate::squares::{BOTTOM_ROW, LEFT, PERIMETER, RIGHT, Squares, TOP_ROW};
 use crate::state::State;
 use crate::stored::Stored;
@@ -41,10 +42,9 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
 /// order of the workers.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
-    let workers: Vec<_> = end.workers(side).into_iter().collect();
     let female = end.stored(side).squares().first().filter(|_| state.god().card().marks_worker);
     let place = |order: Vec<_>| order.into_iter().map(Act::Place).chain(female.map(Act::Female)).collect();
-    permutations(&workers).into_iter().map(place).collect()
+    orders(end.workers(side)).into_iter().map(place).collect()
 }
 
 /// Calls `take` with the position after each placement of the side to move.
@@ -85,17 +85,15 @@ fn each_subset(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     }
 }
 
-/// Returns all orders of `items`, the given order first.
-fn permutations<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
-    if items.is_empty() {
+/// Returns the squares of a set in every order, in reading order first.
+fn orders(squares: Squares) -> Vec<Vec<Square>> {
+    if squares.is_empty() {
         return vec![Vec::new()];
     }
     let mut all = Vec::new();
-    for first in 0..items.len() {
-        let mut rest = items.to_vec();
-        let item = rest.remove(first);
-        for mut order in permutations(&rest) {
-            order.insert(0, item);
+    for first in squares {
+        for mut order in orders(squares.without(first)) {
+            order.insert(0, first);
             all.push(order);
         }
     }

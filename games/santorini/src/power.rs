@@ -19,20 +19,17 @@ use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, Tur
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 
-    pub(crate) use super::{Deviations, NO_CLIMBING_IF_STORED, Power, Restrict, STORED_SQUARES_CLOSED};
+    pub(crate) use super::{NO_CLIMBING_IF_STORED, Power, Restrict, STORED_SQUARES_CLOSED};
     pub(crate) use crate::card::{Card, Placement};
     pub(crate) use crate::god::God;
     pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
     pub(crate) use crate::squares::{NEIGHBOURS, PERIMETER, Squares, neighbours, surroundings};
     pub(crate) use crate::state::State;
-    pub(crate) use crate::stored::{Stored, StoredText, number_part};
+    pub(crate) use crate::stored::{Stored, StoredText};
     pub(crate) use crate::turn::Turn;
     pub(crate) use crate::turn::recorder::{Act, Recorder, WinFinder};
     pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};
 }
-
-/// Pairs of a rule of the published card and the different rule of this program.
-pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
 /// Function that adds restrictions in a position. The side is that of the god to which the function belongs.
 pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
@@ -52,7 +49,6 @@ pub(crate) const STORED_SQUARES_CLOSED: Option<Restrict> = Some(|state, me, rest
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
     const TEXT: &'static str;
-    const DEVIATIONS: Deviations = &[];
     const CARD: Card = Card::MORTAL;
     /// Whether a turn may win after a step that does not win by itself. If `false`, a search for wins stops at the
     /// step.

@@ -12,10 +12,9 @@ use crate::state::State;
 
 /// Creates the scene, seen from row 1, with the form in which a user edits the position.
 pub(crate) fn of(state: &State) -> Scene {
-    let name = |square: usize| Square::new(square as u8).to_string();
-    let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
+    let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island);
     for place in &mut scene.places {
-        place.label = None;
+        place.name.make_ascii_uppercase();
     }
     for (_, text) in &mut scene.captions {
         text.make_ascii_uppercase();

@@ -59,8 +59,7 @@ pub(crate) enum StoredText {
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
     /// The name of the stored square, on which a worker or a figure stands.
     Square,
-    /// A format of the god's own. The fields do what the methods of the same names do, but `read` is not called with
-    /// empty text.
+    /// A format of the god's own. The fields do what the methods of the same names do.
     Other {
         write: fn(Stored) -> Option<String>,
         read: fn(&str) -> Option<Stored>,
@@ -92,12 +91,9 @@ impl StoredText {
         }
     }
 
-    /// Parses the text between the brackets, without surrounding spaces; `None` if it is not valid. Empty
-    /// text means [`Stored::NOTHING`].
+    /// Parses the text between the brackets, which is not empty and has no surrounding spaces; `None` if it is not
+    /// valid.
     pub(crate) fn read(&self, text: &str) -> Option<Stored> {
-        if text.is_empty() {
-            return Some(Stored::NOTHING);
-        }
         match self {
             Self::Words(_, words) => {
                 let (.., stored) = words.iter().find(|(word, ..)| word.eq_ignore_ascii_case(text))?;
@@ -132,9 +128,4 @@ impl StoredText {
             Self::Other { form, .. } => form(stored),
         }
     }
-}
-
-/// Returns the part of a form in which a user chooses a number from 0 to `max`.
-pub(crate) fn number_part(name: &str, max: u8, chosen: u8) -> Part {
-    Part::Number { name: name.to_owned(), range: [0, max.into()], chosen: chosen.into() }
 }

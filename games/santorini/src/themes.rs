@@ -1,6 +1,6 @@
 //! Themes of puzzles: words that say what a puzzle is about.
 
-use plywright::{Game, Side};
+use plywright::Side;
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -14,17 +14,11 @@ use crate::state::State;
 /// * `trap`: the side to move wins, but has no worker on level 3 at the end.
 pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
     let solver = state.side;
-    let after = |moves: &[Move]| {
-        let mut state = *state;
-        for mv in moves {
-            game.play(&mut state, *mv);
-        }
-        state
-    };
+    let after = |moves: &[Move]| moves.iter().fold(*state, |state, mv| game.after(&state, *mv));
     let (next, last) = (after(&line[..line.len().min(1)]), after(line));
     let is_high = |side: Side| !(state.workers(side) & state.at_least(TOP - 1)).is_empty();
     let stands_on_top = !(last.workers(solver) & last.at_least(TOP)).is_empty();
-    let is_won = game.ending(&last).and_then(plywright::Ending::winner) == Some(solver);
+    let is_won = last.winner == Some(solver);
     let found = [
         ("race", is_high(solver) && is_high(!solver)),
         ("dome", next.domes().count() > state.domes().count()),

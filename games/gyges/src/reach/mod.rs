@@ -16,4 +16,4 @@ pub(crate) use bound::close_bound;
 pub(crate) use chains::{GoalChain, goal_chain};
 pub(crate) use exact::exact_reach;
 pub(crate) use finder::ReachFinder;
-pub(crate) use routes::{Route, routes};
+pub(crate) use routes::routes;

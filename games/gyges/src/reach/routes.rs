@@ -6,7 +6,7 @@ use super::bound::loose_bound;
 use super::chains::still_leads;
 use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
-use crate::square::{Square, Squares, WIDTH};
+use crate::square::{Square, Squares};
 
 /// Maximum number of bounces of a route. The leg to each bounce uses up a passage (an edge or square), and there are at
 /// most 60 passages.
@@ -103,72 +103,9 @@ impl RouteSearch<'_> {
 
 /// Returns the squares of a path in order, without its start.
 fn squares_of(from: Square, path: Path) -> impl Iterator<Item = Square> {
-    let distance = |square: &Square| {
-        let [a, b] = [from, *square].map(Square::number);
-        (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
-    };
     // A path passes at most two squares. The first one adjoins its start, so the distance from the start gives their
     // order.
     let mut passed: Vec<Square> = path.passes.iter().collect();
-    passed.sort_by_key(distance);
+    passed.sort_by_key(|square| from.distance_to(*square));
     passed.into_iter().chain([path.end])
-}
-
-#[cfg(test)]
-mod tests {
-    use plywright::Side;
-
-    use super::*;
-    use crate::board::Pieces;
-
-    /// Checks that each step of the route goes to a neighbouring square, and that no two steps cross the same edge.
-    fn assert_no_edge_twice(route: &Route) {
-        let mut edges = Vec::new();
-        for step in route.squares.windows(2) {
-            let (a, b) = (step[0].min(step[1]).number(), step[0].max(step[1]).number());
-            assert!(b - a == WIDTH || (b - a == 1 && b % WIDTH != 0), "{route:?}");
-            assert!(!edges.contains(&(a, b)), "{route:?}");
-            edges.push((a, b));
-        }
-    }
-
-    /// Checks that each leg has as many steps as the piece at its beginning has rings, and passes only empty squares.
-    fn assert_steps(pieces: &Pieces, route: &Route, start: Square, end: Square) {
-        let mut at = 0;
-        for (leg, from) in std::iter::once(&start).chain(&route.bounces).enumerate() {
-            let steps = pieces.rings(*from);
-            for passed in &route.squares[at + 1..at + steps] {
-                assert!(*passed == start || pieces.rings(*passed) == 0, "{route:?}");
-            }
-            at += steps;
-            assert_eq!(route.squares[at], *route.bounces.get(leg).unwrap_or(&end));
-        }
-        assert_eq!(at + 1, route.squares.len());
-    }
-
-    #[test]
-    fn routes_keep_to_the_rules_and_differ() {
-        let square = |number| Square::new(number).expect("a square");
-        let rings = b"202110000330000000000200000100030123".map(|digit| usize::from(digit - b'0'));
-        let mut pieces = Pieces::default();
-        for (square, rings) in (0..).map(square).zip(rings) {
-            pieces.toggle(square, rings);
-        }
-        let square_once = false;
-        let mut finder = ReachFinder::new(pieces, Side::First, square_once);
-        let (mut several, mut all) = (0, 0);
-        for start in [0, 2, 3, 4].map(square) {
-            for end in (0..36).map(square).filter(|end| *end != start) {
-                let found = routes(&mut finder, start, end, 4);
-                several += usize::from(found.len() > 1);
-                all += found.len();
-                for (index, route) in found.iter().enumerate() {
-                    assert!(found[..index].iter().all(|other| other.bounces != route.bounces));
-                    assert_no_edge_twice(route);
-                    assert_steps(&pieces, route, start, end);
-                }
-            }
-        }
-        assert!(several > 10 && all > 60, "{several} ends with several routes, {all} routes");
-    }
 }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::reference::{Sheet, listed};
+use super::texts::bounces_and_path;
 
 fn rules() -> impl Strategy<Value = Rules> {
     let stuck_rows = select(vec![StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass]);
@@ -113,18 +114,13 @@ proptest! {
             let reach = reaches.entry(start).or_insert_with(|| sheet.reach(start));
             let Some(reach) = reach else { continue };
             let actions = game.actions(&state, mv).remove(0);
-            let square = |action: &Action| match &action.arguments[..] {
-                [Argument::Word(square)] => square.parse().ok(),
-                _ => None,
-            };
-            let squares: Vec<(&str, Option<usize>)> =
-                actions.iter().map(|action| (action.name, square(action))).collect();
-            let bounces = squares.iter().filter(|(name, _)| *name == "bounce");
-            let bounces: Vec<usize> = bounces.filter_map(|(_, square)| *square).collect();
-            prop_assert_eq!(squares[0], ("lift", Some(start)));
-            prop_assert_eq!(squares[1 + bounces.len()], ("land", Some(end)));
-            prop_assert_eq!(reach.get(&end), Some(&bounces.len()), "{:?}", &squares);
-            prop_assert!(sheet.bounces_to(start, &bounces, end), "{:?}", &squares);
+            let [bounces, _] = bounces_and_path(&actions);
+            let land = &actions[1 + bounces.len()];
+            prop_assert_eq!(&actions[0], &Action::on("lift", start.to_string()));
+            prop_assert_eq!(land.name, "land");
+            prop_assert_eq!(&land.arguments[..], &[Argument::Word(end.to_string())]);
+            prop_assert_eq!(reach.get(&end), Some(&bounces.len()), "{:?}", &actions);
+            prop_assert!(sheet.bounces_to(start, &bounces, end), "{:?}", &actions);
         }
     }
 }

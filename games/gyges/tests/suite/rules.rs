@@ -2,15 +2,11 @@
 
 use std::collections::HashSet;
 
+use plywright::testkit::{play_line, play_line_from};
 use plywright::{Ending, Game, Hints as _, Moves, Notation, Side, State as _};
-use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
+use plywright_gyges::{Gyges, Move, Rules, StuckRow};
 
 use super::texts::{START, position};
-
-fn play(game: &Gyges, state: &mut State, text: &str) {
-    let mv = game.parse_move(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    game.play(state, mv);
-}
 
 #[test]
 fn the_sample_game_is_legal() {
@@ -19,7 +15,7 @@ fn the_sample_game_is_legal() {
     let mut state = game.start();
     for text in ["231123", "321123"].into_iter().chain(moves.split(' ')) {
         assert_eq!(game.ending(&state), None);
-        play(&game, &mut state, text);
+        state = play_line_from(&game, state, &[text]);
     }
     assert_eq!(game.ending(&state), Some(Ending::Win(Side::Second)));
     let text = game.position_text(&state);
@@ -36,8 +32,7 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
     assert_eq!((moves.len(), distinct.len()), (222, 210));
     let mut positions = HashSet::new();
     for mv in moves {
-        let mut next = state;
-        play(&game, &mut next, &game.move_text(&state, mv));
+        let next = play_line_from(&game, state, &[&game.move_text(&state, mv)]);
         positions.insert(game.position_text(&next));
     }
     assert_eq!(positions.len(), distinct.len());
@@ -68,8 +63,7 @@ fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
         assert_eq!(ending.is_some(), first_is_pass.is_none(), "{stuck_row:?}");
         assert_eq!(moves.first().map(|mv| *mv == Move::Pass), first_is_pass, "{stuck_row:?}");
         if first_is_pass == Some(true) {
-            let mut next = state;
-            play(&game, &mut next, "pass");
+            let next = play_line_from(&game, state, &["pass"]);
             assert_eq!((next.side(), moves.len()), (Side::First, 1));
         }
     }
@@ -89,7 +83,7 @@ fn players_first_place_their_pieces_if_the_rules_say_so() {
     ] {
         assert!(game.parse_move(&state, "111223").is_err());
         assert_eq!(game.parse_position(&game.position_text(&state)), Ok(state));
-        play(&game, &mut state, row);
+        state = play_line_from(&game, state, &[row]);
         assert_eq!(game.position_text(&state), text);
     }
     assert!(game.count(&state) > ROWS);
@@ -109,13 +103,11 @@ fn a_position_without_all_pieces_is_one_of_the_side_that_is_to_place() {
 #[test]
 fn player_two_places_its_pieces_from_its_own_point_of_view() {
     let game = Gyges::new(Rules { setup: true, ..Rules::default() });
-    let mut state = game.start();
-    play(&game, &mut state, "112233");
+    let state = play_line(&game, &["112233"]);
     let view = game.position_text(&game.mover_pov(&state));
     assert_eq!(view, "000000/000000/000000/000000/000000/332211 1");
-    let mut seen = game.parse_position(&view).unwrap_or_else(|error| panic!("{view}: {error}"));
+    let seen = game.parse_position(&view).unwrap_or_else(|error| panic!("{view}: {error}"));
     let row = game.resolve_mover_pov(&state, "123123");
-    play(&game, &mut seen, "123123");
-    play(&game, &mut state, &row);
-    assert_eq!(game.mover_pov(&seen), state);
+    let seen = play_line_from(&game, seen, &["123123"]);
+    assert_eq!(game.mover_pov(&seen), play_line_from(&game, state, &[&row]));
 }

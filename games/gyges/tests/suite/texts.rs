@@ -1,8 +1,12 @@
 //! Tests of texts, actions, options and drawings.
 
+use std::collections::{BTreeSet, HashSet};
+
 use plywright::testkit::rows;
-use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
-use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
+use plywright::{Action, Argument, Game, Moves, Notation, ParseMoveError, Playable, Side, State as _};
+use plywright_gyges::{Gyges, Move, Repetition, Rules, State, StuckRow};
+
+use super::reference::listed;
 
 pub(super) const START: &str = "321123/000000/000000/000000/000000/321123";
 
@@ -120,28 +124,83 @@ fn the_usual_way_comes_first_and_shows_its_path() {
     assert_eq!(path[3], "13");
 }
 
+/// Returns the squares on which a way bounces, and all squares of its path.
+pub(super) fn bounces_and_path(way: &[Action]) -> [Vec<usize>; 2] {
+    let number = |name: &String| name.parse().expect("a square");
+    let mut bounces = Vec::new();
+    for action in way.iter().filter(|action| action.name == "bounce") {
+        let [Argument::Word(square)] = &action.arguments[..] else { panic!("{action:?}") };
+        bounces.push(number(square));
+    }
+    [bounces, way.iter().flat_map(|action| &action.path).map(number).collect()]
+}
+
+/// Checks that each step of a path goes to a neighbouring square, and that no two steps cross the same edge.
+fn assert_no_edge_twice(path: &[usize]) {
+    let mut edges = HashSet::new();
+    for step in path.windows(2) {
+        let (a, b) = (step[0].min(step[1]), step[0].max(step[1]));
+        assert!(b - a == 6 || (b - a == 1 && b % 6 != 0), "{path:?}");
+        assert!(edges.insert((a, b)), "{path:?}");
+    }
+}
+
+/// Checks that the leg from each stop to the next one has as many steps as the piece on the first stop has rings, and
+/// passes only empty squares. The first stop, where the piece was lifted, counts as empty.
+fn assert_steps(rings: &[usize], stops: &[usize], path: &[usize]) {
+    let mut at = 0;
+    for leg in stops.windows(2) {
+        let steps = rings[leg[0]];
+        for passed in &path[at + 1..at + steps] {
+            assert!(*passed == stops[0] || rings[*passed] == 0, "{path:?}");
+        }
+        at += steps;
+        assert_eq!(path[at], leg[1]);
+    }
+    assert_eq!(at + 1, path.len());
+}
+
 #[test]
-fn other_ways_to_the_same_end_bounce_on_other_pieces() {
-    let (game, state) = position("202110/000330/000000/000200/000100/030123");
-    let bounces = |way: &Vec<Action>| -> Vec<Action> {
-        way.iter().filter(|action| action.name == "bounce").cloned().collect()
-    };
-    let mut ends_with_several_ways = 0;
-    for start in [0, 2, 3, 4] {
-        for end in 6..36 {
-            let text = format!("{start}|{end}");
-            let Ok(mv) = game.parse_move(&state, &text) else { continue };
-            let ways = game.ways(&state, mv);
-            assert!(ways.len() <= 4, "{text}");
-            let has_path = |way: &Vec<Action>| way.iter().any(|action| !action.path.is_empty());
-            assert!(ways.iter().all(has_path), "{text}");
-            if ways.len() > 1 {
-                ends_with_several_ways += 1;
-                assert_ne!(bounces(&ways[0]), bounces(&ways[1]), "{text}");
-            }
+fn ways_to_the_same_end_keep_to_the_rules_and_bounce_on_different_pieces() {
+    const BOARD: &str = "202110/000330/000000/000200/000100/030123";
+    let (game, state) = position(BOARD);
+    let rings: Vec<usize> = BOARD.replace('/', "").bytes().map(|digit| usize::from(digit - b'0')).collect();
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    let (mut ends, mut several, mut all) = (HashSet::new(), 0, 0);
+    for mv in moves {
+        let (Move::Go { start, end } | Move::Replace { start, end, .. }) = mv else { panic!("{mv:?}") };
+        // Moves that differ only in the drop have the same ways.
+        if end.is_goal() || !ends.insert((start, end)) {
+            continue;
+        }
+        let ways: Vec<_> = game.ways(&state, mv).iter().map(|way| bounces_and_path(way)).collect();
+        assert!(ways.len() <= 4, "{mv:?}");
+        several += usize::from(ways.len() > 1);
+        all += ways.len();
+        for (index, [bounces, path]) in ways.iter().enumerate() {
+            assert!(ways[..index].iter().all(|[others, _]| others != bounces), "{mv:?}");
+            assert_no_edge_twice(path);
+            let stops = [&[start.number()][..], bounces, &[end.number()]].concat();
+            assert_steps(&rings, &stops, path);
         }
     }
-    assert!(ends_with_several_ways > 3, "{ends_with_several_ways}");
+    assert!(several > 10 && all > 60, "{several} ends with several ways, {all} ways");
+}
+
+#[test]
+fn moves_of_the_view_are_the_moves_of_the_position() {
+    for board in [START, "202110/000330/000000/000200/000100/030123"] {
+        let text = format!("{board} 2");
+        let (game, state) = position(&text);
+        let view = game.mover_pov(&state);
+        assert_eq!((view.side(), game.mover_pov(&view)), (Side::First, view));
+        let seen = listed(&game, &game.position_text(&view));
+        let resolve = |text: &String| game.resolve_mover_pov(&state, text);
+        let resolved: BTreeSet<String> = seen.iter().map(resolve).collect();
+        assert_eq!(resolved.len(), seen.len(), "{text}");
+        assert_eq!(resolved, listed(&game, &text));
+    }
 }
 
 #[test]

@@ -4,20 +4,10 @@
 //! that win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
 //! order, the later square in reading order is built on first, as for Prometheus.
 
-use super::prometheus::TWO_BUILDINGS;
 use crate::power::prelude::*;
 
-pub(super) struct Achilles;
-
-impl Power for Achilles {
+impl Power for super::Achilles {
     const TEXT: &'static str = "Once in the game a worker builds both before and after moving.";
-    const DEVIATIONS: Deviations = &[
-        TWO_BUILDINGS,
-        (
-            "any first building",
-            "a first block that lets the worker step up and win is built only for that win",
-        ),
-    ];
     const CARD: Card = Card { stored: Some(&StoredText::USED), symmetric: false, ..Card::MORTAL };
 
     fn may_win_otherwise(state: &State) -> bool {

@@ -1,8 +1,8 @@
 //! Aeolus: at the end of a turn, the wind may start or stop blowing. No worker moves against the wind.
+//!
+//! By the published card, a wind that blows may also turn to another direction.
 
 use crate::power::prelude::*;
-
-pub(super) struct Aeolus;
 
 /// Text format of the wind: the direction in which no worker may move, or empty text without wind.
 const WIND: StoredText = StoredText::Words(
@@ -36,12 +36,8 @@ fn wind_of(stored: Stored) -> Option<Direction> {
     CENTRE.direction_to(stored.squares().first()?)
 }
 
-impl Power for Aeolus {
+impl Power for super::Aeolus {
     const TEXT: &'static str = "Starts or stops the wind at the end of a turn; no worker moves against it.";
-    const DEVIATIONS: Deviations = &[(
-        "the wind may turn to any direction",
-        "a wind that blows is stilled before it blows from elsewhere",
-    )];
     const CARD: Card = Card { stored: Some(&WIND), ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 

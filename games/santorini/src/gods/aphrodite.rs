@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Aphrodite;
-
-impl Power for Aphrodite {
+impl Power for super::Aphrodite {
     const TEXT: &'static str = "Enemies that start next to her workers end next to them.";
     const CARD: Card = Card { refuses: &[God::Urania], ..Card::MORTAL };
 

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Apollo;
-
-impl Power for Apollo {
+impl Power for super::Apollo {
     const TEXT: &'static str = "A worker may move onto an enemy's space; the enemy goes where it came from.";
 
     fn reach(turn: &Turn<'_, WinFinder>, chosen: &TurnState) -> [Squares; 2] {

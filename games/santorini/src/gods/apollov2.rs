@@ -3,9 +3,7 @@
 use super::apollo;
 use crate::power::prelude::*;
 
-pub(super) struct ApolloV2;
-
-impl Power for ApolloV2 {
+impl Power for super::ApolloV2 {
     const TEXT: &'static str =
         "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
 

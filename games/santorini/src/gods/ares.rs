@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Ares;
-
-impl Power for Ares {
+impl Power for super::Ares {
     const TEXT: &'static str = "After building, may remove a block next to the worker that did not move.";
     const CARD: Card = Card {
         repeats: true,

@@ -8,9 +8,7 @@ use smallvec::SmallVec;
 
 use crate::power::prelude::*;
 
-pub(super) struct Artemis;
-
-impl Power for Artemis {
+impl Power for super::Artemis {
     const TEXT: &'static str = "A worker may move twice, but not back to where it started.";
     const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };
 

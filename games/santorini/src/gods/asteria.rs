@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Asteria;
-
-impl Power for Asteria {
+impl Power for super::Asteria {
     const TEXT: &'static str =
         "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Athena;
-
-impl Power for Athena {
+impl Power for super::Athena {
     const TEXT: &'static str =
         "After a turn in which one of her workers moved up, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Atlas;
-
-impl Power for Atlas {
+impl Power for super::Atlas {
     const TEXT: &'static str = "A worker may build a dome at any level.";
 
     /// Builds as a mortal does, or builds a dome on fewer than three levels. The acts of such a dome are a block and

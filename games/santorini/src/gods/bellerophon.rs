@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Bellerophon;
-
-impl Power for Bellerophon {
+impl Power for super::Bellerophon {
     const TEXT: &'static str = "Once in the game a worker moves up two levels.";
     const CARD: Card = Card {
         wins_by_step: Some(|low, high| low == TOP - 2 && high == TOP),
@@ -29,6 +27,6 @@ fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
     if high <= TOP {
         let squares = turn.squares_up_to(&chosen, low, high) & chosen.state.exactly(high);
         let steps = turn.ways(&chosen) & (squares - chosen.state.occupied());
-        turn.each_step(&chosen, steps, Bellerophon::build);
+        turn.each_step(&chosen, steps, super::Bellerophon::build);
     }
 }

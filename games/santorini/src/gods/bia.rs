@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Bia;
-
-impl Power for Bia {
+impl Power for super::Bia {
     const TEXT: &'static str =
         "Removes an enemy straight ahead of a worker's move. Places first, on the perimeter.";
     const CARD: Card = Card { placement: Placement::Perimeter, places_first: true, ..Card::MORTAL };

@@ -4,9 +4,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Castor;
-
-impl Power for Castor {
+impl Power for super::Castor {
     const TEXT: &'static str =
         "Instead of an ordinary turn all workers move and none builds, or all build and none moves.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };

@@ -4,9 +4,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Charon;
-
-impl Power for Charon {
+impl Power for super::Charon {
     const TEXT: &'static str =
         "Before a worker moves, it may force an enemy next to it to the other side of it.";
 

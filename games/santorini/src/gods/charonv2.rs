@@ -4,9 +4,7 @@
 use super::charon;
 use crate::power::prelude::*;
 
-pub(super) struct CharonV2;
-
-impl Power for CharonV2 {
+impl Power for super::CharonV2 {
     const TEXT: &'static str =
         "Instead of moving, a worker may force an enemy next to it to the other side of it.";
 

@@ -5,11 +5,9 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Chronus;
-
 const TOWERS: u32 = 5;
 
-impl Power for Chronus {
+impl Power for super::Chronus {
     const TEXT: &'static str = "Also wins when there are five complete towers on the board.";
     const CARD: Card = Card {
         refuses: &[God::Atlas, God::Selene, God::Asteria, God::Polyphemus],

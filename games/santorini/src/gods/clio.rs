@@ -5,8 +5,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Clio;
-
 /// Number of coins. The stored state is the number of coins placed so far and the squares with coins.
 const COINS: u8 = 3;
 
@@ -24,11 +22,12 @@ const COINS_TEXT: StoredText = StoredText::Other {
     },
     expected: "<coins left>|<squares with a coin, separated by commas>, with at most 3 coins in all",
     form: |stored| {
-        vec![number_part("Coins left", COINS, COINS - stored.number()), Part::Fixed("|".to_owned())]
+        let left = Part::number("Coins left", [0, COINS.into()], COINS - stored.number());
+        vec![left, Part::Fixed("|".to_owned())]
     },
 };
 
-impl Power for Clio {
+impl Power for super::Clio {
     const TEXT: &'static str =
         "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes.";
     const CARD: Card = Card { stored: Some(&COINS_TEXT), token: Some("coin"), ..Card::MORTAL };

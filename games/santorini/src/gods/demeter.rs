@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Demeter;
-
-impl Power for Demeter {
+impl Power for super::Demeter {
     const TEXT: &'static str = "A worker may build a second time, on another space.";
     const ACTS_AFTER_BUILD: bool = true;
 

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Eros;
-
-impl Power for Eros {
+impl Power for super::Eros {
     const TEXT: &'static str =
         "Starts at opposite edges; also wins by moving next to the other worker, both on the first level.";
     const CARD: Card = Card { placement: Placement::OppositeEdges, ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Europa;
-
-impl Power for Europa {
+impl Power for super::Europa {
     const TEXT: &'static str =
         "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands.";
     const CARD: Card =

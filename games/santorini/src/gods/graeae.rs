@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Graeae;
-
-impl Power for Graeae {
+impl Power for super::Graeae {
     const TEXT: &'static str = "Three workers; one that did not move builds.";
     const CARD: Card = Card::THREE_WORKERS;
 

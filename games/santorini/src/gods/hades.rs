@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hades;
-
-impl Power for Hades {
+impl Power for super::Hades {
     const TEXT: &'static str = "Enemies do not move down.";
     const CARD: Card = Card { refuses: &[God::Pan, God::Asteria, God::Nike], ..Card::MORTAL };
     const RESTRICTIONS: Restrictions = Restrictions { no_descending: true, ..Restrictions::NONE };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Harpies;
-
-impl Power for Harpies {
+impl Power for super::Harpies {
     const TEXT: &'static str = "Enemies that move slide on until higher ground or an obstacle.";
     const CARD: Card = Card { refuses: &[God::Hermes], ..Card::MORTAL };
     const RESTRICTIONS: Restrictions = Restrictions { slides: true, ..Restrictions::NONE };

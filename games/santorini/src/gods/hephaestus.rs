@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hephaestus;
-
-impl Power for Hephaestus {
+impl Power for super::Hephaestus {
     const TEXT: &'static str = "A worker may build a second block, not a dome, on top of its first.";
     const ACTS_AFTER_BUILD: bool = true;
 

@@ -3,9 +3,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hera;
-
-impl Power for Hera {
+impl Power for super::Hera {
     const TEXT: &'static str = "The opponent does not win by moving into a perimeter space.";
     const RESTRICTIONS: Restrictions = Restrictions { no_wins: PERIMETER, ..Restrictions::NONE };
 }

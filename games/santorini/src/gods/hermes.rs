@@ -6,9 +6,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hermes;
-
-impl Power for Hermes {
+impl Power for super::Hermes {
     const TEXT: &'static str =
         "Workers that move neither up nor down may all move any number of times; then one builds.";
     const CARD: Card = Card { walks_far: true, ..Card::MORTAL };

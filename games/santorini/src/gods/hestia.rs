@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hestia;
-
-impl Power for Hestia {
+impl Power for super::Hestia {
     const TEXT: &'static str = "A worker may build a second time, but not on a perimeter space.";
     const ACTS_AFTER_BUILD: bool = true;
 

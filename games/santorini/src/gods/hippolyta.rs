@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hippolyta;
-
-impl Power for Hippolyta {
+impl Power for super::Hippolyta {
     const TEXT: &'static str = "All workers but her female one move only diagonally.";
     const CARD: Card = Card::WITH_FEMALE;
     const RESTRICTIONS: Restrictions = Restrictions { diagonal: Squares::ALL, ..Restrictions::NONE };

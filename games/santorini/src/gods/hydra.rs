@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hydra;
-
-impl Power for Hydra {
+impl Power for super::Hydra {
     const TEXT: &'static str =
         "A turn ends with a new worker as low as possible by the mover, or one less if two of hers adjoin.";
     const CARD: Card = Card { max_workers: 11, repeats: true, ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Hypnus;
-
-impl Power for Hypnus {
+impl Power for super::Hypnus {
     const TEXT: &'static str = "The enemy that is higher than all others does not move.";
 
     /// Immobilises the enemy that is higher than all others. A lone worker counts as the highest.

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Iris;
-
-impl Power for Iris {
+impl Power for super::Iris {
     const TEXT: &'static str =
         "A worker may jump straight over a worker to any level, and wins if it lands on the third.";
     const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Jason;
-
-impl Power for Jason {
+impl Power for super::Jason {
     const TEXT: &'static str =
         "Once in the game a new worker is put on the ground at the edge instead of moving one, and builds.";
     const CARD: Card = Card { max_workers: 3, stored: Some(&StoredText::USED), ..Card::MORTAL };

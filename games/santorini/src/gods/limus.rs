@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Limus;
-
-impl Power for Limus {
+impl Power for super::Limus {
     const TEXT: &'static str =
         "Enemies do not build next to her workers, except domes that complete a tower.";
     const RESTRICTIONS: Restrictions = Restrictions { only_towers_near: true, ..Restrictions::NONE };

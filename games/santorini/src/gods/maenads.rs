@@ -5,9 +5,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Maenads;
-
-impl Power for Maenads {
+impl Power for super::Maenads {
     const TEXT: &'static str =
         "Also wins if a move puts an enemy exactly between the mover and another worker, even against Hera.";
     const WINS_AFTER_STEP: bool = true;

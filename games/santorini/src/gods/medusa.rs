@@ -3,9 +3,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Medusa;
-
-impl Power for Medusa {
+impl Power for super::Medusa {
     const TEXT: &'static str =
         "At the end of her turn enemies next to her workers and lower than they become a block.";
     const ACTS_AFTER_BUILD: bool = true;

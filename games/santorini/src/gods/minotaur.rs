@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Minotaur;
-
-impl Power for Minotaur {
+impl Power for super::Minotaur {
     const TEXT: &'static str =
         "A worker may move onto an enemy's space by pushing the enemy straight back to a free one.";
 

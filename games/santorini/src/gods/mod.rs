@@ -4,58 +4,69 @@
 use crate::card::Card;
 use crate::god::{God, for_each_god};
 use crate::moves::Move;
-use crate::power::{Deviations, Power, Restrict};
+use crate::power::{Power, Restrict};
 use crate::square::{Square, TOP};
 use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::Turn;
-use crate::turn::collector::{MoveCollector, TurnRecorder};
+use crate::turn::collector::{MoveCollector, Orders, TurnRecorder};
 use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
-/// What a god's [`Power`] provides, as a value that can stand in a table: its texts, its card, its restrictions, its
+/// What a god's [`Power`] provides, as a value that can stand in a table: its text, its card, its restrictions, its
 /// turns in three versions (list the moves, record the acts, find a win), and the squares that its workers reach.
 struct Compiled {
     text: &'static str,
-    deviations: Deviations,
     card: Card,
     restrictions: Restrictions,
     restrict_opponent: Option<Restrict>,
     restrict_itself: Option<Restrict>,
     list: fn(&State, &mut MoveCollector<'_>),
-    record: fn(&State, &mut TurnRecorder<'_>),
+    record: fn(&State, &mut TurnRecorder),
     winning_turn: fn(&State) -> Option<(Move, Demand)>,
     reach: fn(&State) -> [Squares; TOP as usize + 1],
 }
 
 impl Compiled {
-    const fn of<P: Power>() -> Self {
+    /// Compiles the god with the power `P`, which takes the turns of the power `T`.
+    const fn of<P: Power, T: Power>() -> Self {
         Self {
             text: P::TEXT,
-            deviations: P::DEVIATIONS,
             card: P::CARD,
             restrictions: P::RESTRICTIONS,
             restrict_opponent: P::RESTRICT_OPPONENT,
             restrict_itself: P::RESTRICT_ITSELF,
-            list: |state, collector| enumerate::<P, _>(state, collector),
-            record: |state, recorder| enumerate::<P, _>(state, recorder),
+            list: |state, collector| enumerate::<T, _>(state, collector),
+            record: |state, recorder| enumerate::<T, _>(state, recorder),
             winning_turn: |state| {
                 let mut finder = WinFinder::default();
-                if P::may_win(state) {
-                    enumerate::<P, _>(state, &mut finder);
+                if T::may_win(state) {
+                    enumerate::<T, _>(state, &mut finder);
                 }
                 finder.win
             },
-            reach: reach::<P>,
+            reach: reach::<T>,
         }
     }
 }
 
-macro_rules! compile_gods {
-    ($($name:ident $God:ident;)*) => {
-        $(mod $name;)*
+/// Returns the last of one or two types.
+macro_rules! turns_of {
+    ($God:ident) => {
+        $God
+    };
+    ($God:ident $Turns:ident) => {
+        $Turns
+    };
+}
 
-        static GODS: &[Compiled] = &[$(Compiled::of::<$name::$God>(),)*];
+/// For each god, declares its file and defines the type for which the file implements [`Power`].
+macro_rules! compile_gods {
+    ($($name:ident $God:ident $($Turns:ident)?;)*) => {
+        $(mod $name;
+        struct $God;)*
+
+        static GODS: &[Compiled] = &[$(Compiled::of::<$God, turns_of!($God $($Turns)?)>(),)*];
     };
 }
 for_each_god!(compile_gods);
@@ -74,12 +85,6 @@ impl God {
     /// Returns the text of the god's card in English, one or two sentences.
     pub fn text(self) -> &'static str {
         self.compiled().text
-    }
-
-    /// Returns where the rules of this program differ from the published card, as pairs of the published rule and this
-    /// program's rule. Empty for most gods.
-    pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
-        self.compiled().deviations
     }
 }
 
@@ -102,10 +107,12 @@ pub(crate) fn list_moves(state: &State, collector: &mut MoveCollector<'_>) {
     (state.god().compiled().list)(state, collector);
 }
 
-/// Passes the turns of a position, with their acts, to the recorder. The workers must be on the board, and the game
-/// must not be over.
-pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
-    (state.god().compiled().record)(state, recorder);
+/// Returns the acts of all turns of a position, by their moves. The workers must be on the board, and the game must not
+/// be over.
+pub(crate) fn orders(state: &State) -> Orders {
+    let mut recorder = TurnRecorder::default();
+    (state.god().compiled().record)(state, &mut recorder);
+    recorder.orders
 }
 
 /// Returns a winning turn of the side to move, with its demand; `None` if there is none. The workers must be on the

@@ -1,24 +1,22 @@
 //! Morpheus: each turn gains one building, which can be saved for later turns.
+//!
+//! The published card limits neither the buildings of a turn nor those that are saved.
 
 use crate::power::prelude::*;
-
-pub(super) struct Morpheus;
 
 const SAVED: StoredText = StoredText::Other {
     write: |stored| Some(stored.number().to_string()),
     read: |text| text.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),
     expected: "a number of saved buildings up to 127, or nothing",
-    form: |stored| vec![number_part("Buildings saved", Stored::MAX, stored.number())],
+    form: |stored| vec![Part::number("Buildings saved", [0, Stored::MAX.into()], stored.number())],
 };
 
 /// Maximum number of buildings in a turn. It limits the number of turns that are enumerated.
 const MAX_SPENT: u8 = 12;
 
-impl Power for Morpheus {
+impl Power for super::Morpheus {
     const TEXT: &'static str =
         "Gains one building each turn; a turn may use any number of the saved buildings, or none.";
-    const DEVIATIONS: Deviations =
-        &[("spends any number of buildings", "at most twelve in a turn, and saves at most 127")];
     const CARD: Card = Card { stored: Some(&SAVED), ..Card::MORTAL };
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {

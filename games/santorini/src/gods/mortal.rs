@@ -2,8 +2,6 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Mortal;
-
-impl Power for Mortal {
+impl Power for super::Mortal {
     const TEXT: &'static str = "No power: a worker moves, then it builds.";
 }

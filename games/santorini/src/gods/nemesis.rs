@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Nemesis;
-
-impl Power for Nemesis {
+impl Power for super::Nemesis {
     const TEXT: &'static str =
         "When no enemy is next to her workers at the end of a turn, they may all change places with enemies.";
     const CARD: Card = Card {

@@ -4,9 +4,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Nike;
-
-impl Power for Nike {
+impl Power for super::Nike {
     const TEXT: &'static str =
         "After a turn in which one of her workers moved down, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };

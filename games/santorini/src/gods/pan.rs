@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Pan;
-
-impl Power for Pan {
+impl Power for super::Pan {
     const TEXT: &'static str = "Wins by moving down two or more levels, too.";
     const CARD: Card = Card { wins_by_step: Some(|from, to| from >= to + 2), ..Card::MORTAL };
 

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Pegasus;
-
-impl Power for Pegasus {
+impl Power for super::Pegasus {
     const TEXT: &'static str = "A worker may move up more than one level, but does not win by doing so.";
 
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {

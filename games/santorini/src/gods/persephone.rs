@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Persephone;
-
-impl Power for Persephone {
+impl Power for super::Persephone {
     const TEXT: &'static str = "Enemies move up in every turn in which they can.";
     const RESTRICTIONS: Restrictions = Restrictions { must_climb: true, ..Restrictions::NONE };
 }

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Polyphemus;
-
-impl Power for Polyphemus {
+impl Power for super::Polyphemus {
     const TEXT: &'static str =
         "Once in the game a turn ends with one or two domes on any levels, anywhere on the board.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), repeats: true, ..Card::MORTAL };

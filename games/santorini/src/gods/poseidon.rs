@@ -2,11 +2,9 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Poseidon;
-
 const MAX_BUILDINGS: u8 = 3;
 
-impl Power for Poseidon {
+impl Power for super::Poseidon {
     const TEXT: &'static str =
         "A worker that did not move and stands on the ground may build up to three times more.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };

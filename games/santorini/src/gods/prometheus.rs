@@ -1,23 +1,12 @@
 //! Prometheus: a worker that does not move up may also build before moving.
 //!
 //! If both buildings are on squares next to the worker's first square, either could come first. Only the turn that
-//! begins with the later square in reading order is enumerated.
+//! begins with the later square in reading order is enumerated, even if the worker could not build on that square last.
 
 use crate::power::prelude::*;
 
-pub(super) struct Prometheus;
-
-/// Deviation from the card, shared by the gods that build before and after moving: the published rule and
-/// this program's rule.
-pub(super) const TWO_BUILDINGS: (&str, &str) = (
-    "builds anywhere before and after moving",
-    "of two squares that both adjoin the worker's first square, the later one in reading order is built on \
-     first, even if it could not be built on last",
-);
-
-impl Power for Prometheus {
+impl Power for super::Prometheus {
     const TEXT: &'static str = "A worker that does not move up may build both before and after moving.";
-    const DEVIATIONS: Deviations = &[TWO_BUILDINGS];
     const CARD: Card = Card { symmetric: false, ..Card::MORTAL };
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {

@@ -5,9 +5,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Proteus;
-
-impl Power for Proteus {
+impl Power for super::Proteus {
     const TEXT: &'static str =
         "Three workers; when one moves, another one of them goes to the space it left.";
     const CARD: Card = Card { repeats: true, ..Card::THREE_WORKERS };
@@ -38,7 +36,7 @@ fn follow<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState, follower: Squa
         turn.each_step(&chosen, steps - wins, |turn, moved| {
             let mut moved = *moved;
             turn.relocate(&mut moved, turn.me, follower, leader);
-            Proteus::build(turn, &moved);
+            super::Proteus::build(turn, &moved);
         });
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Scylla;
-
-impl Power for Scylla {
+impl Power for super::Scylla {
     const TEXT: &'static str =
         "A worker that moves may drag an enemy next to the space that it left into that space.";
 

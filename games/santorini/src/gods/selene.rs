@@ -4,18 +4,9 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Selene;
-
-impl Power for Selene {
+impl Power for super::Selene {
     const TEXT: &'static str =
         "Instead of the ordinary building her female worker may put a dome on any level.";
-    const DEVIATIONS: Deviations = &[
-        (
-            "the female worker may build a dome on any level",
-            "she completes no tower; a worker that has moved does, as its ordinary building",
-        ),
-        ("no low domes next to the workers of Limus", "her female worker may put one there"),
-    ];
     const CARD: Card = Card::WITH_FEMALE;
 
     /// Builds as a mortal does, or builds a dome next to the female worker. If the dome is also next to the worker that

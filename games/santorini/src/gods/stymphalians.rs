@@ -8,13 +8,11 @@ use smallvec::SmallVec;
 
 use crate::power::prelude::*;
 
-pub(super) struct Stymphalians;
-
 const MAX_STEPS: usize = 3;
 
 type States = SmallVec<[TurnState; 24]>;
 
-impl Power for Stymphalians {
+impl Power for super::Stymphalians {
     const TEXT: &'static str =
         "Three workers; one moves two or three times and ends neither on nor next to its initial space.";
     const CARD: Card = Card { wins_from_afar: true, repeats: true, ..Card::THREE_WORKERS };

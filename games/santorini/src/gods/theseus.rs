@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Theseus;
-
-impl Power for Theseus {
+impl Power for super::Theseus {
     const TEXT: &'static str =
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };

@@ -2,9 +2,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Urania;
-
-impl Power for Urania {
+impl Power for super::Urania {
     const TEXT: &'static str = "For her workers' moves and builds opposite edges and corners adjoin.";
     const CARD: Card = Card { wraps: true, ..Card::MORTAL };
 }

@@ -4,9 +4,7 @@
 
 use crate::power::prelude::*;
 
-pub(super) struct Zeus;
-
-impl Power for Zeus {
+impl Power for super::Zeus {
     const TEXT: &'static str = "A worker may build a block under itself.";
 
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {

@@ -2,17 +2,15 @@
 //! independent program expect.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
 
-use plywright::{Action, Argument, Moves, SideEffect};
+use plywright::{Action, Argument, SideEffect};
 
-use crate::gods::record;
+use crate::gods;
 use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
-use crate::turn::collector::TurnRecorder;
+use crate::turn::collector::Orders;
 use crate::turn::recorder::Act;
 
 /// Name of the action that moves a worker, whatever its side effects. A move with a swap or a push also has a name for
@@ -27,33 +25,21 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     } else if after.side == before.side {
         vec![vec![Act::NoMoves]]
     } else {
-        orders_of(before).get(&Move::between(before, after)).cloned().unwrap_or_default()
+        orders_of(before, Move::between(before, after))
     };
     turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
-type Orders = HashMap<Move, Vec<Vec<Act>>>;
-
-/// Returns, for each move of a position, the sequences of acts that play it. Each thread keeps the result
-/// for its last position, because clients ask for the actions of all moves of a position one after the other.
-fn orders_of(state: &State) -> Rc<Orders> {
+/// Returns the sequences of acts that play a move; none if no turn leads to its position. Each thread keeps those of
+/// all moves of its last position, because clients ask for the actions of all moves of a position one after the other.
+fn orders_of(state: &State, mv: Move) -> Vec<Vec<Act>> {
     thread_local! {
-        static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };
+        static LAST: RefCell<Option<(State, Orders)>> = const { RefCell::new(None) };
     }
     LAST.with_borrow_mut(|last| {
-        if let Some((_, orders)) = last.as_ref().filter(|(known, _)| known == state) {
-            return Rc::clone(orders);
-        }
-        let mut moves = Moves::new();
-        let mut recorder = TurnRecorder::new(&mut moves);
-        record(state, &mut recorder);
-        let mut orders = Orders::new();
-        for (mv, acts) in recorder.into_turns() {
-            orders.entry(mv).or_default().push(acts);
-        }
-        let orders = Rc::new(orders);
-        *last = Some((*state, Rc::clone(&orders)));
-        orders
+        last.take_if(|(known, _)| *known != *state);
+        let (_, orders) = last.get_or_insert_with(|| (*state, gods::orders(state)));
+        orders.get(&mv).cloned().unwrap_or_default()
     })
 }
 

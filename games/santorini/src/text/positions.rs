@@ -204,15 +204,14 @@ fn set_side(state: &mut State, player: Side) -> Result<()> {
         return Ok(());
     }
     let first = first_to_place(state.gods);
-    let has_placed = Side::BOTH.map(|side| !state.workers(side).is_empty());
-    let side = match [has_placed[first.index()], has_placed[first.other().index()]] {
+    let side = match [first, !first].map(|side| !state.workers(side).is_empty()) {
         [true, true] => return Ok(()),
         [false, true] => {
             let expected = format!("the workers of the {first} player, who places first");
             return wrong("the placement", "only the other player's workers", expected);
         }
         [false, false] => first,
-        [true, false] => first.other(),
+        [true, false] => !first,
     };
     state.side = side;
     if player_in_text(state) == player {

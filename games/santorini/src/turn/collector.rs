@@ -1,6 +1,8 @@
 //! Two recorders: [`MoveCollector`] collects the moves of an enumeration, and [`TurnRecorder`] also the acts of each
 //! turn, the actions by which a person enters it.
 
+use std::collections::HashMap;
+
 use plywright::Moves;
 use smallvec::SmallVec;
 
@@ -38,52 +40,47 @@ impl<'a> MoveCollector<'a> {
         Self { select: Some(select), ..Self::new(moves) }
     }
 
-    /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
-    /// misses a demand to climb that an earlier turn has met. The first turn that meets the demand removes all
-    /// listed moves.
-    fn add(&mut self, mv: Move, demand: Demand) -> Option<usize> {
+    /// Adds the move of a turn unless it is already listed. Leaves out a turn that misses a demand to climb that an
+    /// earlier turn has met. The first turn that meets the demand removes all listed moves.
+    fn add(&mut self, mv: Move, demand: Demand) {
         if demand == Demand::Met && !self.is_demand_met {
             self.is_demand_met = true;
             self.moves.clear();
             self.slots.fill(0);
         }
         if demand == Demand::Missed && self.is_demand_met {
-            return None;
+            return;
         }
-        if !self.slots.is_empty() {
-            return Some(self.find_or_push(mv));
+        if self.slots.is_empty() {
+            self.moves.push(mv);
+        } else {
+            self.push_if_new(mv);
         }
-        self.moves.push(mv);
-        Some(self.moves.len() - 1)
     }
 
-    /// Appends a move unless it is already listed, and returns its index.
-    fn find_or_push(&mut self, mv: Move) -> usize {
-        let mut slot = self.slot_of(&mv);
-        while let Some(index) = self.slots[slot].checked_sub(1) {
-            if self.moves[index as usize] == mv {
-                return index as usize;
-            }
-            slot = self.wrap(slot + 1);
-        }
+    /// Appends a move unless it is already listed.
+    fn push_if_new(&mut self, mv: Move) {
+        let Some(slot) = self.free_slot(&mv) else { return };
         self.moves.push(mv);
         self.slots[slot] = self.moves.len() as u32;
         if 2 * self.moves.len() > self.slots.len() {
             self.grow();
         }
-        self.moves.len() - 1
     }
 
-    /// Returns the slot at which the search for a move begins.
+    /// Returns the empty slot for a move; `None` if a slot already stores the move.
     #[inline]
-    fn slot_of(&self, mv: &Move) -> usize {
-        self.wrap(plywright::Move::code(*mv) as usize)
-    }
-
-    /// Returns `number` modulo the number of slots, which is a power of two.
-    #[inline]
-    fn wrap(&self, number: usize) -> usize {
-        number & (self.slots.len() - 1)
+    fn free_slot(&self, mv: &Move) -> Option<usize> {
+        // The number of slots is a power of two.
+        let last = self.slots.len() - 1;
+        let mut slot = plywright::Move::code(*mv) as usize & last;
+        while let Some(index) = self.slots[slot].checked_sub(1) {
+            if self.moves[index as usize] == *mv {
+                return None;
+            }
+            slot = (slot + 1) & last;
+        }
+        Some(slot)
     }
 
     /// Makes four times as many slots and fills them again.
@@ -91,11 +88,9 @@ impl<'a> MoveCollector<'a> {
     fn grow(&mut self) {
         self.slots = SmallVec::from_elem(0, 4 * self.slots.len());
         for index in 0..self.moves.len() {
-            let mut slot = self.slot_of(&self.moves[index]);
-            while self.slots[slot] != 0 {
-                slot = self.wrap(slot + 1);
+            if let Some(slot) = self.free_slot(&self.moves[index]) {
+                self.slots[slot] = index as u32 + 1;
             }
-            self.slots[slot] = index as u32 + 1;
         }
     }
 }
@@ -136,38 +131,25 @@ impl Recorder for MoveCollector<'_> {
     }
 }
 
-/// Records each turn with its move and its acts; turns with the same move are all kept. The first turn that meets a
-/// demand to climb removes the turns before it, and later turns that miss the demand are dropped.
-pub(crate) struct TurnRecorder<'a> {
-    collector: MoveCollector<'a>,
+/// For each move, the acts of every turn that leads to its position.
+pub(crate) type Orders = HashMap<Move, Vec<Vec<Act>>>;
+
+/// Records the acts of each turn by its move; turns with the same move are all kept. The first turn that meets a demand
+/// to climb removes the turns before it, and later turns that miss the demand are dropped.
+#[derive(Default)]
+pub(crate) struct TurnRecorder {
     /// Acts of the current turn up to now.
     acts: Vec<Act>,
-    /// For each turn, the index of its move in the collector's list, and its acts.
-    turns: Vec<(usize, Vec<Act>)>,
-}
-
-impl<'a> TurnRecorder<'a> {
-    /// Creates a recorder that also collects the moves in `moves`, which must be empty.
-    pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
-        Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
-    }
-
-    pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
-        let moves = self.collector.moves;
-        self.turns.into_iter().map(|(index, acts)| (moves[index], acts))
-    }
+    /// The turns recorded so far.
+    pub(crate) orders: Orders,
+    /// Whether at least one turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
+    is_demand_met: bool,
 }
 
 /// The functions of this recorder are not inlined. A search does not record acts, so their speed does not matter, but
 /// the size of the program does: the turns of every god are compiled for this recorder too.
-impl Recorder for TurnRecorder<'_> {
+impl Recorder for TurnRecorder {
     const RECORDS_ORDERS: bool = true;
-
-    /// Always drops duplicate moves. This recorder receives every order of the same acts, so several turns may lead to
-    /// the same position even if `_repeats` is false.
-    fn begin(&mut self, _repeats: bool) {
-        self.collector.begin(true);
-    }
 
     #[inline(never)]
     fn act(&mut self, act: Act) {
@@ -181,13 +163,12 @@ impl Recorder for TurnRecorder<'_> {
 
     #[inline(never)]
     fn take(&mut self, mv: Move, demand: Demand) {
-        let was_met = self.collector.is_demand_met;
-        let added = self.collector.add(mv, demand);
-        if self.collector.is_demand_met != was_met {
-            self.turns.clear();
+        if demand == Demand::Met && !self.is_demand_met {
+            self.is_demand_met = true;
+            self.orders.clear();
         }
-        if let Some(index) = added {
-            self.turns.push((index, self.acts.clone()));
+        if demand != Demand::Missed || !self.is_demand_met {
+            self.orders.entry(mv).or_default().push(self.acts.clone());
         }
     }
 }

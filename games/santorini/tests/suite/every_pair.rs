@@ -9,6 +9,8 @@ use plywright::{
 };
 use plywright_santorini::{God, Move, Santorini, State};
 
+use crate::after;
+
 /// Maximum number of turns of each game, placement included.
 const TURNS: usize = 12;
 /// Number of [`crowded`] positions of each pair.
@@ -26,11 +28,7 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "{text}: a move twice");
-    let wins = |mv: &Move| {
-        let mut after = *state;
-        game.play(&mut after, *mv);
-        after.winner() == Some(state.side())
-    };
+    let wins = |mv: &Move| after(state, *mv).winner() == Some(state.side());
     let win = game.winning_move(state);
     assert_eq!(win.is_some(), moves.iter().any(wins), "{text}: a win");
     assert!(win.is_none_or(|win| wins(&win) && moves.contains(&win)), "{text}: {win:?} does not win");
@@ -46,8 +44,7 @@ fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let (mut scratch, mut reported) = (NodeScratch::new(), 0);
     for mv in moves {
         if game.loses_at_once(state, *mv, &mut scratch) == Some(true) {
-            let mut after = *state;
-            game.play(&mut after, *mv);
+            let after = after(state, *mv);
             let text = game.position_text(&after);
             assert!(game.winning_move(&after).is_some(), "{text}: no win after {mv:?}");
             reported += 1;
@@ -98,8 +95,7 @@ fn play(game: Santorini, generator: &mut Rng) {
         let symmetry = Symmetry(generator.below(8) as u8);
         let (image, image_of_move) = (game.image(&state, symmetry), game.image_of_move(mv, symmetry));
         game.play(&mut state, mv);
-        let mut after = image;
-        game.play(&mut after, image_of_move);
+        let after = after(&image, image_of_move);
         assert_eq!(after, game.image(&state, symmetry), "{text}: {word} under {symmetry:?}");
     }
 }

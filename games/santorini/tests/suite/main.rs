@@ -23,14 +23,16 @@ fn position(text: &str) -> State {
 
 /// Returns the legal moves, each with the position after it.
 fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
-    let game = Santorini::default();
     let mut moves = Moves::new();
-    game.moves(state, &mut moves);
-    moves.into_iter().map(move |mv| {
-        let mut after = *state;
-        game.play(&mut after, mv);
-        (mv, after)
-    })
+    Santorini::default().moves(state, &mut moves);
+    moves.into_iter().map(move |mv| (mv, after(state, mv)))
+}
+
+/// Returns the position after a legal move.
+fn after(state: &State, mv: Move) -> State {
+    let mut after = *state;
+    Santorini::default().play(&mut after, mv);
+    after
 }
 
 /// Returns the text of a position with the winner's mark `#` before the god's name, as the independent program writes

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use plywright::{Game as _, Notation as _, Playable as _};
+use plywright::testkit::play_line;
+use plywright::{Game as _, Playable as _};
 use plywright_santorini::Santorini;
 
 /// Checks a file of openings of one pair of gods, and returns their number.
@@ -13,11 +14,7 @@ fn openings(path: &Path, game: Santorini) -> usize {
     let mut positions = HashSet::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let moves = line.strip_prefix("startpos moves ").unwrap_or_else(|| panic!("{line}: expected moves"));
-        let mut state = game.start();
-        for word in moves.split(' ') {
-            let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{line}: {word}: {error}"));
-            game.play(&mut state, mv);
-        }
+        let state = play_line(&game, &moves.split(' ').collect::<Vec<_>>());
         assert_eq!(game.ending(&state), None, "{line}");
         assert!(positions.insert(state), "{line}: the position of another opening");
     }

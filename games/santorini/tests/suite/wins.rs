@@ -10,10 +10,10 @@ use plywright::search::{
     Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, SearchResult, Table,
 };
 use plywright::testkit::{Player, random_wins, rows, searched};
-use plywright::{Depth, Eval as _, Game as _, Playable, Score, SearchParams};
+use plywright::{Depth, Eval as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 
-use crate::position;
+use crate::{after, position};
 
 /// Returns positions with a forced win, each with the number of plies up to and including the winning step. Another
 /// engine found the wins, and plain minimax confirmed that none is shorter.
@@ -73,10 +73,9 @@ fn unseen_wins_are_found_with_their_exact_distance() {
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
     let game = Santorini::default();
-    let lost = random_wins(&game, 11_262, 5..=5).map(|(mut state, plies)| {
+    let lost = random_wins(&game, 11_262, 5..=5).map(|(state, plies)| {
         let best = search(game, &state, 500_000).best().expect("a move");
-        game.play(&mut state, best);
-        (state, plies - 1)
+        (after(&state, best), plies - 1)
     });
     let is_seen =
         |(state, plies): &(State, u32)| search(game, state, 500_000).score() == Some(Score::loss_in(*plies));
