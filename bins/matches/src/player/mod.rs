@@ -134,9 +134,7 @@ fn default_variant(game: &dyn DynGame) -> Option<Arc<dyn DynGame>> {
 pub struct MoveRequest<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
-    /// Texts of all moves since the starting position.
-    pub moves: &'a [String],
-    /// The game so far, under the rules of the match.
+    /// The game so far, under the rules of the match. Its moves begin at the starting position.
     pub line: &'a dyn DynLine,
     /// Limits of the search.
     pub go: Go,

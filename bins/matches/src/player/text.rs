@@ -156,17 +156,12 @@ impl TextEngine {
         if self.form == InfoForm::UgiGyges {
             return format!("setpos data {}", request.line.mover_pov());
         }
-        let mut line = match request.setup {
+        let position = match request.setup {
             Setup::Start => format!("position {}", self.start),
             Setup::Text(text) | Setup::Named(text) => format!("position fen {text}"),
         };
-        if !request.moves.is_empty() {
-            line.push_str(" moves");
-            for mv in request.moves {
-                line.extend([" ", mv]);
-            }
-        }
-        line
+        let moves = request.line.history();
+        if moves.is_empty() { position } else { format!("{position} moves {}", moves.join(" ")) }
     }
 
     /// Reads lines until the engine answers. With a budget, sends `stop` when the budget is used up or the engine
@@ -348,8 +343,7 @@ mod tests {
             let (engine, game) = engine(&script, Protocol::Uci);
             let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
             let (go, allowed) = (Go::default(), Duration::ZERO);
-            let request =
-                MoveRequest { setup: &setup, moves: &[], line: &*line, go, allowed, searches: &searches };
+            let request = MoveRequest { setup: &setup, line: &*line, go, allowed, searches: &searches };
             let command = engine.position_command(&request);
             assert!(command.starts_with(expected), "{command}");
         }
