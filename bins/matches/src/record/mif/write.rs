@@ -92,7 +92,7 @@ fn play_events(
     history: &mut History,
 ) -> Result<Vec<Value>, FormatError> {
     let mut events = Vec::new();
-    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.numbered_variations())) {
+    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.variation_texts())) {
         let actor = line.side();
         // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
         let text = line.own_text(&ply.text);
