@@ -45,7 +45,7 @@ fn names() -> [String; 2] {
 /// Counts the outcome of a unit in the standing. Breaks at the verdict.
 fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
     match &facts.outcome {
-        Some(outcome) => standing.count(outcome).map_break(drop),
+        Some(outcome) => standing.count(outcome),
         None => ControlFlow::Continue(()),
     }
 }
