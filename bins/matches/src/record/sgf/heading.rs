@@ -75,7 +75,7 @@ impl Heading {
             }
         }
         if self.first != games::usual_first(game) {
-            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first.to_owned()]));
+            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first]));
         }
         for (name, value) in [("Game", self.game), ("Variant", self.variant)] {
             if let (None, Some(value)) = (tags.get(name), value) {
