@@ -245,7 +245,7 @@ impl Ply {
             |place: Place, message: String| format!("{message} ({place} of '{}')", plywright::shorten(text));
         for (number, line) in (1..).zip(text.lines()) {
             scanner.start(number);
-            while let Some(token) = scanner.next(line) {
+            while let Some(token) = scanner.next(line, moves.comment.is_some()) {
                 let place = scanner.place;
                 if moves.opened().is_none() && token != Token::Open {
                     return Err(wrong(place, "expected variations in parentheses".to_owned()));

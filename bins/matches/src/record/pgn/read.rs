@@ -131,7 +131,6 @@ impl<R: BufRead> RecordReader<R> {
 
     fn read_part(&mut self) -> Result<Option<Part>> {
         self.begin = self.reached();
-        self.scanner.in_comment = false;
         let mut draft = Draft::new(std::mem::take(&mut self.held));
         let read = self.read_into(&mut draft);
         if let Err(RecordError { problem: RecordProblem::Malformed(_), .. }) = &read {
@@ -161,7 +160,7 @@ impl<R: BufRead> RecordReader<R> {
                 self.is_pending = false;
                 continue;
             }
-            let Some(token) = self.scanner.next(&self.line) else {
+            let Some(token) = self.scanner.next(&self.line, draft.text.comment.is_some()) else {
                 (self.is_pending, self.empty_lines) = (false, 0);
                 if draft.is_whole() && !self.is_comment_next() {
                     return Ok(true);

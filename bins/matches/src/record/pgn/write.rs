@@ -216,7 +216,7 @@ impl Words {
 /// from another format, gets an underscore before it, and all of it but letters and digits becomes underscores.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
-    let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
+    let is_word = Scanner::default().next(&text, false) == Some(Token::Word(&text));
     if is_word && text.parse::<GameResult>().is_err() && signs::glyph_of(&text).is_none() {
         return text;
     }
