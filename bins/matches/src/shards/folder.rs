@@ -245,10 +245,8 @@ impl Shards<'_> {
         let target = fs::canonicalize(out).ok().filter(|_| out.is_symlink());
         let out = target.as_deref().unwrap_or(out);
         let (part, file) = create_part(out)?;
-        let mut written = self.write_units(folder, &shards, out, &file, take);
-        if written.is_ok() {
-            written = put_in_place(&part, &file, out);
-        }
+        let written = self.write_units(folder, &shards, out, &file, take);
+        let written = written.and_then(|()| put_in_place(&part, &file, out));
         // This removes the partial file after an error. After a success, the file is no longer there.
         let _ = fs::remove_file(&part);
         written
