@@ -111,7 +111,7 @@ fn read_lines(
 /// Without marked moves, a last move that ends the game is left out. `None` if the game is still over after the
 /// opening.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
-    let setup = written_by(game, &record.setup())?;
+    let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
     let length = if book > 0 { book } else { record.plies.len() };
     let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
@@ -120,8 +120,7 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
     if line.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
         line = opening.line(game)?;
     }
-    opening.moves = line.history();
-    Ok((line.outcome() == Outcome::Open).then_some(opening))
+    Ok((line.outcome() == Outcome::Open).then(|| as_written(&opening, &*line)))
 }
 
 /// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD. Keeps at
@@ -145,15 +144,13 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
         played = opening.line(game);
     }
     let line = played.map_err(|error| error.to_string())?;
-    opening.setup = written_by(game, &opening.setup).map_err(|error| error.to_string())?;
-    opening.moves = line.history();
-    Ok((opening, line))
+    Ok((as_written(&opening, &*line), line))
 }
 
-/// Returns a position as the game writes it. EPD, for example, leaves out counters that another program may need.
-fn written_by(game: &dyn DynGame, setup: &Setup) -> Result<Setup, SetupError> {
-    match setup {
-        Setup::Start => Ok(Setup::Start),
-        Setup::Text(_) | Setup::Named(_) => Ok(Setup::Text(game.set_up(setup, &[])?.text())),
-    }
+/// Returns an opening, which has been played in `line`, with the position and the moves as the game writes them. EPD,
+/// for example, leaves out counters that another program may need.
+fn as_written(opening: &Opening, line: &dyn DynLine) -> Opening {
+    let is_start = opening.setup == Setup::Start;
+    let setup = if is_start { Setup::Start } else { Setup::Text(line.first().text()) };
+    Opening { setup, moves: line.history() }
 }

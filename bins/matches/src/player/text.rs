@@ -58,15 +58,11 @@ impl TextEngine {
         })?;
         let start = "startpos".to_owned();
         let mut engine = Self { process, form, declared, start, warnings: Vec::new(), timeout };
-        let knows_variants = engine.declares(VARIANT_OPTION);
         let start = game.start().text();
         if !lists_variant && default_variant(game).is_some_and(|default| default.start().text() != start) {
             engine.start = format!("fen {start}");
         }
-        let mut settings = options_of_rules(game, knows_variants, lists_variant);
-        if plays_another && default_variant(game).is_none() {
-            settings.insert(0, (VARIANT_OPTION.to_owned(), game.facts().variant.clone()));
-        }
+        let mut settings = options_of_rules(game, lists_variant, plays_another);
         settings.retain(|(name, _)| {
             let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
             engine.declares(name) && !is_set
