@@ -2,7 +2,6 @@
 //! EPD), the word `moves` with moves after it, or both. Moves without a position begin at the start position. Empty
 //! lines and lines that begin with `#` are skipped.
 
-use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -57,18 +56,14 @@ fn read_records(
 ) -> Result<OpeningFile, LocatedError> {
     let mut read = OpeningFile::default();
     let mut records = formats::read(file).naming(path)?;
-    let mut number = 0;
-    while let Some(record) = records.next() {
-        number += 1;
+    for (number, record) in (1..).zip(records.by_ref()) {
         let mut record = record.map_err(|error| error.in_file(path))?;
-        let at =
-            |error: Box<dyn Error + Send + Sync>| LocatedError::new(path, error).at(format!("game {number}"));
-        record.check_rules(game, rules).map_err(|error| at(error.into()))?;
+        let at = |error: LocatedError| error.at(format!("game {number}"));
+        record.check_rules(game, rules).naming(path).map_err(at)?;
         record.split_turns(game.facts().game);
-        let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
-        read.openings.extend(opening);
-        read.line_in_latin_1 = records.line_in_latin_1();
+        read.openings.extend(of_record(record, plies, game).naming(path).map_err(at)?);
     }
+    read.line_in_latin_1 = records.line_in_latin_1();
     Ok(read)
 }
 
