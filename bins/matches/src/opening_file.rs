@@ -74,18 +74,17 @@ fn read_lines(
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
     let mut read = OpeningFile::default();
-    let (mut number, mut line) = (0, Vec::new());
-    loop {
+    for number in 1.. {
+        let mut line = Vec::new();
         let size = file.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).naming(path)? as u64;
         if size == 0 {
-            return Ok(read);
+            break;
         }
-        number += 1;
         let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
         if size == MAX_LINE_BYTES {
             return Err(at(format!("a line of at least {MAX_LINE_BYTES} bytes")));
         }
-        let (text, is_latin_1) = decoded(std::mem::take(&mut line), Encoding::Utf8);
+        let (text, is_latin_1) = decoded(line, Encoding::Utf8);
         if is_latin_1 {
             read.line_in_latin_1.get_or_insert(number);
         }
@@ -98,6 +97,7 @@ fn read_lines(
             read.openings.push(opening);
         }
     }
+    Ok(read)
 }
 
 /// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book, or all

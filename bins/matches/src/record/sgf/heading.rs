@@ -38,12 +38,8 @@ impl Heading {
             return Err(malformed(place, "both AB or AW and a tag FEN set the position up, expected one"));
         }
         let turn = setup::colour(&nodes[0])?;
-        if let (Some(turn), Some(moved)) = (turn, moved)
-            && turn != moved
-            && !is_own
-            && !has_own_setup
-        {
-            return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
+        if !is_own && !has_own_setup {
+            setup::check_turn(place, turn, moved, "first")?;
         }
         let usual = games::usual_first(game.as_deref());
         // If stones are set up, either side may move first, so the first move does not show the first side's colour.
