@@ -186,7 +186,6 @@ fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec
 pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
-        Choice::MoverPovMove(text) => line.resolve_mover_pov(text),
         Choice::Successor(next) => move_to(game, line, next)?,
     };
     let legal = line.move_texts();

@@ -166,8 +166,6 @@ impl MoveRequest<'_> {
 pub enum Choice {
     /// The move's text.
     Move(String),
-    /// The move's text on the board as the side to move sees it: for the second side, the sides are swapped.
-    MoverPovMove(String),
     /// Text of the position that the move leads to.
     Successor(String),
 }

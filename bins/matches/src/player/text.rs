@@ -174,12 +174,11 @@ impl TextEngine {
             }
             if let Some(line) = line {
                 read_info(&line, self.form, &mut finding);
-                if let Some(text) = best_move(&line, self.form) {
-                    let choice = match self.form {
-                        InfoForm::UgiGyges => Choice::MoverPovMove(text),
-                        InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
-                    };
-                    return Ok(Answer { choice, finding, time });
+                if let Some(mut text) = best_move(&line, self.form) {
+                    if self.form == InfoForm::UgiGyges {
+                        text = request.line.resolve_mover_pov(&text);
+                    }
+                    return Ok(Answer { choice: Choice::Move(text), finding, time });
                 }
             }
             let has_nodes =
