@@ -90,7 +90,7 @@ fn scores_from_the_first_side_s_view_are_reversed_for_the_second_side() {
 fn warnings_of_an_engine_that_restarts_are_reported() {
     let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1);
     (tournament.engines[0].origin, tournament.engines[0].restart) = (warner(), true);
-    let warning = |event| match event {
+    let warning = |event: Event| match event {
         Event::Warning { engine, text } => Some(format!("{engine} {text}")),
         _ => None,
     };

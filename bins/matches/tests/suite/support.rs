@@ -144,7 +144,7 @@ pub fn events(tournament: &Tournament, done: &HashSet<GameId>) -> Vec<Event> {
 
 /// Plays all games of a match and returns them in the order in which they ended.
 pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
-    let finished = |event| if let Event::Finished(game) = event { Some(*game) } else { None };
+    let finished = |event: Event| if let Event::Finished(game) = event { Some(*game) } else { None };
     events(tournament, &HashSet::new()).into_iter().filter_map(finished).collect()
 }
 
