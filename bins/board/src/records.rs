@@ -55,8 +55,8 @@ pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, St
                 problems.push(format!("only the first {MAX_RECORDS} games are shown"));
                 break;
             }
-            Ok(mut record) => {
-                let described = describe(&mut record)?;
+            Ok(record) => {
+                let described = describe(&record)?;
                 if records.len() + described.len() > MAX_BYTES {
                     problems.push(format!("only the first {count} games are shown, the next is too long"));
                     break;
@@ -75,8 +75,8 @@ pub(crate) fn fields(file: &[u8], is_unwanted: &AtomicBool) -> Result<String, St
 }
 
 /// Returns a game as a JSON object. The page numbers the variations itself.
-fn describe(record: &mut GameRecord) -> Result<String, String> {
-    let texts = record.variation_texts(None);
+fn describe(record: &GameRecord) -> Result<String, String> {
+    let texts = record.variation_texts();
     let tag = |name| record.tags.get(name);
     let mut annotations = Vec::new();
     for (index, (ply, variations)) in record.plies.iter().zip(texts).enumerate() {

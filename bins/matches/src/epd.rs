@@ -17,7 +17,8 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
-        let Some(operations) = parse_operations(&words[count..].join(" ")) else { continue };
+        let rest = words[count..].join(" ");
+        let Some(operations) = parse_operations(&rest) else { continue };
         let text = words[..count].join(" ");
         let text = text.trim_end_matches([' ', ';']).to_owned();
         if game.parse(&text).is_err() {
@@ -36,8 +37,8 @@ pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<S
 
 /// Returns the number that `operation` sets; `None` if the operation is missing, and an error if its operand is not a
 /// whole number.
-fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
-    let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
+fn operand(operations: &[(&str, &str)], operation: &str) -> Result<Option<u32>, String> {
+    let Some((_, value)) = operations.iter().find(|(name, _)| *name == operation) else { return Ok(None) };
     let number =
         value.parse().map_err(|_| format!("{operation} is '{}', expected a whole number", shorten(value)));
     number.map(Some)
@@ -45,17 +46,13 @@ fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u3
 
 /// Parses operations of EPD into their names and operands. A semicolon ends an operation, unless it is inside quotes.
 /// The last operation may lack its semicolon if its name is a standard one. Returns `None` for any other text.
-fn parse_operations(text: &str) -> Option<Vec<(String, String)>> {
-    let (mut parts, mut is_quoted) = (vec![String::new()], false);
-    for letter in text.chars() {
-        if letter == '"' {
-            is_quoted = !is_quoted;
-        }
-        match parts.last_mut() {
-            Some(part) if letter != ';' || is_quoted => part.push(letter),
-            _ => parts.push(String::new()),
-        }
-    }
+fn parse_operations(text: &str) -> Option<Vec<(&str, &str)>> {
+    let mut is_quoted = false;
+    let ends_operation = |letter: char| {
+        is_quoted ^= letter == '"';
+        letter == ';' && !is_quoted
+    };
+    let parts: Vec<&str> = text.split(ends_operation).collect();
     let mut operations = Vec::new();
     let last = parts.len() - 1;
     for (index, part) in parts.iter().enumerate() {
@@ -68,7 +65,7 @@ fn parse_operations(text: &str) -> Option<Vec<(String, String)>> {
         if !is_name || (index == last && !is_standard(name)) {
             return None;
         }
-        operations.push((name.to_owned(), operands.trim().to_owned()));
+        operations.push((name, operands.trim()));
     }
     Some(operations)
 }

@@ -2,7 +2,6 @@
 //! EPD), the word `moves` with moves after it, or both. Moves without a position begin at the start position. Empty
 //! lines and lines that begin with `#` are skipped.
 
-use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -57,18 +56,14 @@ fn read_records(
 ) -> Result<OpeningFile, LocatedError> {
     let mut read = OpeningFile::default();
     let mut records = formats::read(file).naming(path)?;
-    let mut number = 0;
-    while let Some(record) = records.next() {
-        number += 1;
+    for (number, record) in (1..).zip(records.by_ref()) {
         let mut record = record.map_err(|error| error.in_file(path))?;
-        let at =
-            |error: Box<dyn Error + Send + Sync>| LocatedError::new(path, error).at(format!("game {number}"));
-        record.check_rules(game, rules).map_err(|error| at(error.into()))?;
+        let at = |error: LocatedError| error.at(format!("game {number}"));
+        record.check_rules(game, rules).naming(path).map_err(at)?;
         record.split_turns(game.facts().game);
-        let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
-        read.openings.extend(opening);
-        read.line_in_latin_1 = records.line_in_latin_1();
+        read.openings.extend(of_record(record, plies, game).naming(path).map_err(at)?);
     }
+    read.line_in_latin_1 = records.line_in_latin_1();
     Ok(read)
 }
 
@@ -79,18 +74,17 @@ fn read_lines(
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
     let mut read = OpeningFile::default();
-    let (mut number, mut line) = (0, Vec::new());
-    loop {
+    for number in 1.. {
+        let mut line = Vec::new();
         let size = file.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).naming(path)? as u64;
         if size == 0 {
-            return Ok(read);
+            break;
         }
-        number += 1;
         let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
         if size == MAX_LINE_BYTES {
             return Err(at(format!("a line of at least {MAX_LINE_BYTES} bytes")));
         }
-        let (text, is_latin_1) = decoded(std::mem::take(&mut line), Encoding::Utf8);
+        let (text, is_latin_1) = decoded(line, Encoding::Utf8);
         if is_latin_1 {
             read.line_in_latin_1.get_or_insert(number);
         }
@@ -103,6 +97,7 @@ fn read_lines(
             read.openings.push(opening);
         }
     }
+    Ok(read)
 }
 
 /// Returns the opening of a record, at most `plies` moves long: the moves at the start that are marked as book, or all
@@ -111,7 +106,7 @@ fn read_lines(
 /// Without marked moves, a last move that ends the game is left out. `None` if the game is still over after the
 /// opening.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
-    let setup = written_by(game, &record.setup())?;
+    let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
     let length = if book > 0 { book } else { record.plies.len() };
     let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
@@ -120,8 +115,7 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
     if line.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
         line = opening.line(game)?;
     }
-    opening.moves = line.history();
-    Ok((line.outcome() == Outcome::Open).then_some(opening))
+    Ok((line.outcome() == Outcome::Open).then(|| as_written(&opening, &*line)))
 }
 
 /// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD. Keeps at
@@ -145,15 +139,13 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
         played = opening.line(game);
     }
     let line = played.map_err(|error| error.to_string())?;
-    opening.setup = written_by(game, &opening.setup).map_err(|error| error.to_string())?;
-    opening.moves = line.history();
-    Ok((opening, line))
+    Ok((as_written(&opening, &*line), line))
 }
 
-/// Returns a position as the game writes it. EPD, for example, leaves out counters that another program may need.
-fn written_by(game: &dyn DynGame, setup: &Setup) -> Result<Setup, SetupError> {
-    match setup {
-        Setup::Start => Ok(Setup::Start),
-        Setup::Text(_) | Setup::Named(_) => Ok(Setup::Text(game.set_up(setup, &[])?.text())),
-    }
+/// Returns an opening, which has been played in `line`, with the position and the moves as the game writes them. EPD,
+/// for example, leaves out counters that another program may need.
+fn as_written(opening: &Opening, line: &dyn DynLine) -> Opening {
+    let is_start = opening.setup == Setup::Start;
+    let setup = if is_start { Setup::Start } else { Setup::Text(line.first().text()) };
+    Opening { setup, moves: line.history() }
 }

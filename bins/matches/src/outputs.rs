@@ -111,9 +111,8 @@ pub struct Output {
     file: File,
     /// Contents when the file was opened; empty if there was no file.
     before: Vec<u8>,
-    /// Whether there was no file, so that [`Output::open`] created it.
-    is_created: bool,
-    is_written: bool,
+    /// Whether there was no file, so that [`Output::open`] created it, and nothing has been written since.
+    is_still_new: bool,
 }
 
 impl Output {
@@ -138,8 +137,8 @@ impl Output {
             let error = format!("the file exists and is not {kind}; choose another file or remove it");
             return Err(LocatedError::new(path, error));
         }
-        let is_created = is_new && before.is_empty();
-        Ok(Self { path: path.to_owned(), file, before, is_created, is_written: false })
+        let is_still_new = is_new && before.is_empty();
+        Ok(Self { path: path.to_owned(), file, before, is_still_new })
     }
 
     /// Returns the file's content when it was opened; empty if there was no file, and for a device or a pipe.
@@ -152,7 +151,7 @@ impl Output {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), LocatedError> {
-        self.is_written = true;
+        self.is_still_new = false;
         let written = NewFile::create(&self.path).and_then(|mut new| {
             new.write_all(bytes)?;
             new.finish()
@@ -165,7 +164,7 @@ impl Output {
 /// If nothing was written, removes the empty file that [`Output::open`] created.
 impl Drop for Output {
     fn drop(&mut self) {
-        if self.is_created && !self.is_written {
+        if self.is_still_new {
             // An error is ignored, because an empty file that stays does no harm.
             let _ = fs::remove_file(&self.path);
         }

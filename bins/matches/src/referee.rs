@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::{DynGame, Outcome, Reason};
+use plywright::engine::{DynGame, Outcome, Reason, Setup};
 use plywright::game::DynLine;
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
@@ -61,39 +61,6 @@ pub struct Failure {
     pub last_lines: Vec<String>,
 }
 
-/// Reason why [`play_on`] stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameEnd<E> {
-    /// The rules ended the game.
-    Rules(GameResult),
-    /// The maximum number of moves has been played.
-    MaxPlies,
-    /// The callback `turn` ended the game with this value.
-    Turn(E),
-}
-
-/// Calls `turn` with `line` until the game is over by the rules, `turn` breaks, or `turn` has been called `max_plies`
-/// times. Each call must play one move in `line`, unless it breaks.
-pub fn play_on<E>(
-    line: &mut dyn DynLine,
-    max_plies: usize,
-    mut turn: impl FnMut(&mut dyn DynLine) -> ControlFlow<E>,
-) -> GameEnd<E> {
-    let mut plies = 0;
-    loop {
-        if let Outcome::Over(ending) = line.outcome() {
-            return GameEnd::Rules(ending.into());
-        }
-        if plies == max_plies {
-            return GameEnd::MaxPlies;
-        }
-        if let ControlFlow::Break(end) = turn(line) {
-            return GameEnd::Turn(end);
-        }
-        plies += 1;
-    }
-}
-
 /// Plays a game from `opening`, which must be legal under the rules of `game`. Returns `None` if `searches` are
 /// stopped before the game ends.
 pub fn play(
@@ -108,21 +75,24 @@ pub fn play(
         game,
         clocks: [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new)),
         seats,
-        opening,
+        setup: &opening.setup,
         timeout: conditions.timeout,
         searches,
         adjudicator: Adjudicator::new(conditions.resign, conditions.draw),
-        moves: opening.moves.clone(),
         plies,
     };
-    let left = conditions.max_plies.saturating_sub(opening.moves.len());
-    let mut played = match play_on(&mut *line, left, |line| current.turn(line)) {
-        GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&*line, result)),
-        GameEnd::MaxPlies => {
-            let reason = format!("drawn after {} moves", current.moves.len());
-            PlayedGame::over(GameResult::Draw, "adjudication", reason)
+    let mut played = loop {
+        if let Outcome::Over(ending) = line.outcome() {
+            let result = ending.into();
+            break PlayedGame::over(result, "normal", reason(&*line, result));
         }
-        GameEnd::Turn(played) => played?,
+        let plies = current.plies.len();
+        if plies >= conditions.max_plies {
+            break PlayedGame::over(GameResult::Draw, "adjudication", format!("drawn after {plies} moves"));
+        }
+        if let ControlFlow::Break(played) = current.turn(&mut *line) {
+            break played?;
+        }
     };
     played.record.plies = current.plies;
     Some(played)
@@ -133,12 +103,12 @@ struct GameInProgress<'a, 'p> {
     game: &'a dyn DynGame,
     seats: &'a mut [Seat<'p>; 2],
     clocks: [Option<ClockState>; 2],
-    opening: &'a Opening,
+    /// Position in which the opening begins.
+    setup: &'a Setup,
     timeout: Duration,
     searches: &'a Arc<Searches>,
     adjudicator: Adjudicator,
-    /// Texts of all moves, those of the opening included.
-    moves: Vec<String>,
+    /// All moves, those of the opening included.
     plies: Vec<Ply>,
 }
 
@@ -168,8 +138,7 @@ impl GameInProgress<'_, '_> {
         let score = if is_reversed { score.map(EngineScore::reversed) } else { score };
         let score = score.map(|score| score.in_unit_of(line));
         let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
-        self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
-        self.moves.push(text);
+        self.plies.push(Ply { side, text, note, ..Ply::default() });
         match self.adjudicator.add(side, score) {
             // If the move ends the game by the rules, the rules give the result.
             Some(result) if line.outcome() == Outcome::Open => {
@@ -183,9 +152,8 @@ impl GameInProgress<'_, '_> {
     fn play_chosen_move(&mut self, line: &mut dyn DynLine) -> Result<(String, Answer), Fault> {
         let seat = &mut self.seats[line.side().index()];
         let (go, allowed) = limits(line.side(), &self.clocks, seat.spec, self.timeout);
-        let (setup, moves, searches) = (&self.opening.setup, &self.moves[..], self.searches);
-        let answer =
-            seat.player.choose(&MoveRequest { setup, moves, line: &*line, go, allowed, searches })?;
+        let (setup, searches) = (self.setup, self.searches);
+        let answer = seat.player.choose(&MoveRequest { setup, line: &*line, go, allowed, searches })?;
         Ok((accept(self.game, line, &answer.choice)?, answer))
     }
 
@@ -218,7 +186,6 @@ fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec
 pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
-        Choice::MoverPovMove(text) => line.resolve_mover_pov(text),
         Choice::Successor(next) => move_to(game, line, next)?,
     };
     let legal = line.move_texts();

@@ -90,31 +90,15 @@ fn start_all(
     listener: &mut Listener,
 ) -> Result<WorkerEngines, TournamentError> {
     let mut engines = idle.take(tournament)?;
-    for (spec, slot) in tournament.engines.iter().zip(&mut engines.players) {
-        if slot.is_some() {
-            continue;
-        }
+    for (number, spec) in tournament.engines.iter().enumerate() {
         let engine = &spec.name;
-        let mut player = start(tournament, spec, &*engines.referee)
-            .map_err(|fault| TournamentError::Start { engine: engine.clone(), fault })?;
-        for text in player.warnings() {
+        let warnings = engines.start(tournament, number);
+        for text in warnings.map_err(|fault| TournamentError::Start { engine: engine.clone(), fault })? {
             // A `Break` is ignored here. The listener can repeat it at the next event.
             let _ = listener(Event::Warning { engine: engine.clone(), text });
         }
-        *slot = Some(player);
     }
     Ok(engines)
-}
-
-/// Starts a player for games under the rules of the referee.
-fn start(
-    tournament: &Tournament,
-    spec: &EngineSpec,
-    referee: &dyn DynEngine,
-) -> Result<Box<dyn Player>, Fault> {
-    player::start(&spec.origin, &*referee.dyn_game(), &spec.options, tournament.conditions.timeout, || {
-        (tournament.make_engine)(&spec.options)
-    })
 }
 
 /// Data that the workers of a run share.
@@ -139,6 +123,22 @@ pub(crate) struct WorkerEngines {
     /// Engine of this program under the rules of the match. Its rules decide the games, and its searches decide whether
     /// an opening is balanced.
     pub(crate) referee: Box<dyn DynEngine>,
+}
+
+impl WorkerEngines {
+    /// Starts an engine, unless it is running, for games under the rules of the referee. Returns its warnings.
+    fn start(&mut self, tournament: &Tournament, engine: usize) -> Result<Vec<String>, Fault> {
+        if self.players[engine].is_some() {
+            return Ok(Vec::new());
+        }
+        let EngineSpec { origin, options, .. } = &tournament.engines[engine];
+        let (rules, timeout) = (self.referee.dyn_game(), tournament.conditions.timeout);
+        let make_engine = || (tournament.make_engine)(options);
+        let mut player = player::start(origin, &*rules, options, timeout, make_engine)?;
+        let warnings = player.warnings();
+        self.players[engine] = Some(player);
+        Ok(warnings)
+    }
 }
 
 /// Engines of finished workers, for later workers, because creating an engine can take longer than a short game.
@@ -261,29 +261,26 @@ impl Worker<'_> {
     /// Starts the engine if necessary, and begins a new game with it. The seed of the match, the game and the engine
     /// determine its seed.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
-        let player = match self.engines.players[engine].take() {
-            Some(player) => player,
-            None => self.restart(engine)?,
-        };
+        self.restart(engine)?;
         // Each index has bits of its own in a match of at most 65,536 engines.
         let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
         let seed = Key::mix(Key::mix(self.tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
-        self.engines.players[engine].insert(player).new_game(seed)
+        self.engines.players[engine].as_mut().map_or(Ok(()), |player| player.new_game(seed))
     }
 
-    /// Starts an engine, unless an earlier attempt failed in any worker: each attempt may take the whole timeout. The
-    /// engine then loses its games in all workers where it is not running.
-    fn restart(&self, engine: usize) -> Result<Box<dyn Player>, Fault> {
-        let (spec, failed_start) = (&self.tournament.engines[engine], &self.progress.failed_starts[engine]);
-        if let Some(fault) = failed_start.get() {
+    /// Starts an engine, unless it is running, or an earlier attempt failed in any worker: each attempt may take the
+    /// whole timeout. The engine then loses its games in all workers where it is not running.
+    fn restart(&mut self, engine: usize) -> Result<(), Fault> {
+        let failed_start = &self.progress.failed_starts[engine];
+        if let (None, Some(fault)) = (&self.engines.players[engine], failed_start.get()) {
             return Err(fault.clone());
         }
-        match start(self.tournament, spec, &*self.engines.referee) {
-            Ok(mut player) => {
-                for text in player.warnings() {
+        match self.engines.start(self.tournament, engine) {
+            Ok(warnings) => {
+                for text in warnings {
                     self.warn(engine, text);
                 }
-                Ok(player)
+                Ok(())
             }
             Err(fault) => {
                 if failed_start.set(fault.clone()).is_ok() {

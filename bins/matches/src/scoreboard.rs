@@ -48,15 +48,6 @@ impl Scoreboard {
         }
     }
 
-    /// Adds a pair and its two games. `scores` are the results of the games from the view of engine `one`.
-    pub fn add_pair(&mut self, one: usize, other: usize, scores: [GameScore; 2]) {
-        let [first, second] = if one <= other { scores } else { scores.map(std::ops::Neg::neg) };
-        let results = self.results.entry((one.min(other), one.max(other))).or_default();
-        results.add_game(first);
-        results.add_game(second);
-        results.add_pair(first, second);
-    }
-
     /// Adds a recorded game, and its engines if they are new. `shard` names the file of the record. Rounds of different
     /// matches have the same numbers, so a pair is two games of the same file and the same tags `Seed`, `Game` and
     /// `Variant`. If the tag `Engines` lists both players, adds all engines that it lists, in its order, so that the

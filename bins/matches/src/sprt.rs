@@ -122,7 +122,10 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
         let likely = |elo: f64| match self.model {
-            Model::Logistic => max_likelihood_with_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
+            Model::Logistic => {
+                let mean = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+                tilt(&seen, &SHARES.map(|share| share - mean))
+            }
             Model::Normalized => {
                 max_likelihood_with_ratio(&seen, std::f64::consts::SQRT_2 * elo / NORMALIZED_ELO)
             }
@@ -150,11 +153,6 @@ impl Sprt {
             None
         }
     }
-}
-
-/// Returns the distribution of pair results that is most likely, given the observed one, among those with this mean.
-fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
-    tilt(seen, &SHARES.map(|share| share - mean))
 }
 
 /// Returns the distribution of pair results that is most likely, given the observed one, among those whose mean is

@@ -120,11 +120,9 @@ impl Spsa {
     /// Ends the iteration: moves the parameters, within their bounds, towards the winner's values. `result` is the
     /// number of wins of the first set minus the number of its losses.
     pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
-        let gradients: Vec<_> =
-            self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();
-        for ((param, direction), gradient) in
-            self.params.iter_mut().zip(&perturbation.directions).zip(gradients)
-        {
+        let before = self.clone();
+        for (param, direction) in self.params.iter_mut().zip(&perturbation.directions) {
+            let gradient = before.gain(param) / before.shift(param) * result;
             param.value = (param.value + gradient * direction).clamp(param.min, param.max);
         }
         self.done += 1;

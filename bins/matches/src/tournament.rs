@@ -121,8 +121,7 @@ impl Tournament<'_> {
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();
         if self.is_timed() {
-            let (year, month, day) = time::OffsetDateTime::now_utc().date().to_calendar_date();
-            date = format!("{year:04}.{:02}.{day:02}", u8::from(month));
+            date = time::OffsetDateTime::now_utc().date().to_string().replace('-', ".");
         } else {
             for ply in &mut record.plies {
                 ply.note.time = None;

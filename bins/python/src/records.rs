@@ -141,7 +141,11 @@ impl PyRecordFile {
 /// Returns the parts of a record. Sides and the numbers of variations are those of the rules of `game` or, without
 /// `game`, those that the record's text gives.
 fn parts_of(mut record: GameRecord, game: Option<&dyn DynGame>) -> Parts {
-    let variations = record.variation_texts(game);
+    if let Some(game) = game {
+        // An error is ignored, because the sides before an illegal move are right despite it.
+        let _ = record.follow(game);
+    }
+    let variations = record.variation_texts();
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;
         (text, side.index(), note.to_string(), comment, glyphs, variations)

@@ -2,7 +2,6 @@
 //!
 //! A game's number determines its random moves and the engine's seed, so every machine plays the same game.
 
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use plywright::engine::{DynEngine, Go, Outcome, SearchError, Setup, lock};
@@ -12,7 +11,6 @@ use plywright::{Key, Side};
 use plywright_matches::openings::{RandomPlies, random_moves};
 use plywright_matches::player::seed_engine;
 use plywright_matches::record::{GameResult, numbered};
-use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
 use crate::MakeEngine;
@@ -183,31 +181,26 @@ impl<'a> Player<'a> {
     /// was stopped.
     fn play_moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
-        let end = play_on(line, self.plan.max_plies, |line| {
-            let side = line.side();
+        loop {
+            if let Outcome::Over(ending) = line.outcome() {
+                return Ok(Some((moves, ending.into())));
+            }
+            if moves.len() == self.plan.max_plies {
+                return Ok(Some((moves, GameResult::Draw)));
+            }
             let found = self.search(line, go);
             // The move of a search that was stopped is not used.
             if self.searches.is_stopped() {
-                return ControlFlow::Break(Ok(None));
+                return Ok(None);
             }
-            let mv = match found {
-                Ok(Some(mv)) => mv,
-                Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),
-                Err(error) => return ControlFlow::Break(Err(error)),
-            };
-            if let Err(error) = line.replay(&[&mv.text]) {
-                return ControlFlow::Break(Err(SearchError::from(error)));
-            }
-            let result = proven_result(self.plan, &mv, side);
+            let Some(mv) = found? else { return Ok(Some((moves, GameResult::Draw))) };
+            let result = proven_result(self.plan, &mv, line.side());
+            line.replay(&[&mv.text])?;
             moves.push(mv);
-            result.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
-        });
-        let result = match end {
-            GameEnd::Rules(result) => Some(result),
-            GameEnd::MaxPlies => Some(GameResult::Draw),
-            GameEnd::Turn(result) => result?,
-        };
-        Ok(result.map(|result| (moves, result)))
+            if let Some(result) = result {
+                return Ok(Some((moves, result)));
+            }
+        }
     }
 
     /// Returns the move that a search chooses; `None` if there is no move. Its value is 0 if the search has reported

@@ -195,8 +195,7 @@ mod tests {
         let game = plywright_games::all().swap_remove(0);
         let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
         let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
-        let request =
-            MoveRequest { setup: &setup, moves: &[], line: &*line, go, allowed, searches: &searches };
+        let request = MoveRequest { setup: &setup, line: &*line, go, allowed, searches: &searches };
         engine.choose(&request)
     }
 

@@ -103,21 +103,19 @@ pub fn start(
     }
 }
 
-/// Returns the rules of a game as options of an engine: the variant, unless it is the default one, and the options that
-/// were set to change the rules. If the engine does not list the variant, the options in which it differs from the
-/// default one come first. The variant itself is left out if the engine has no option for variants.
-fn options_of_rules(game: &dyn DynGame, knows_variants: bool, lists_variant: bool) -> Vec<(String, String)> {
+/// Returns the rules of a game as options of an engine: the variant, unless it is the default one and the engine does
+/// not play another by default, and the options that were set to change the rules. If the engine does not list the
+/// variant, the options in which it differs from the default one come first.
+fn options_of_rules(game: &dyn DynGame, lists_variant: bool, plays_another: bool) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
-    let mut rules = Vec::new();
-    if let Some(default) = default_variant(game) {
-        if !lists_variant {
-            let known = default.options();
-            let own = game.options().into_iter().filter(|rule| !known.contains(rule));
-            rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
-        }
-        if knows_variants {
-            rules.push((VARIANT_OPTION.to_owned(), variant.clone()));
-        }
+    let (mut rules, default) = (Vec::new(), default_variant(game));
+    if let Some(default) = default.as_ref().filter(|_| !lists_variant) {
+        let known = default.options();
+        let own = game.options().into_iter().filter(|rule| !known.contains(rule));
+        rules.extend(own.map(|rule| (rule.name.to_owned(), rule.kind.default_value().to_string())));
+    }
+    if default.is_some() || plays_another {
+        rules.push((VARIANT_OPTION.to_owned(), variant.clone()));
     }
     rules.extend_from_slice(options);
     rules
@@ -134,9 +132,7 @@ fn default_variant(game: &dyn DynGame) -> Option<Arc<dyn DynGame>> {
 pub struct MoveRequest<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
-    /// Texts of all moves since the starting position.
-    pub moves: &'a [String],
-    /// The game so far, under the rules of the match.
+    /// The game so far, under the rules of the match. Its moves begin at the starting position.
     pub line: &'a dyn DynLine,
     /// Limits of the search.
     pub go: Go,
@@ -170,8 +166,6 @@ impl MoveRequest<'_> {
 pub enum Choice {
     /// The move's text.
     Move(String),
-    /// The move's text on the board as the side to move sees it: for the second side, the sides are swapped.
-    MoverPovMove(String),
     /// Text of the position that the move leads to.
     Successor(String),
 }
@@ -288,13 +282,13 @@ mod tests {
     fn an_engine_receives_the_variant_or_the_options_in_which_it_differs() {
         let of_game = |name| plywright_games::all().into_iter().find(move |game| game.facts().game == name);
         let chess = of_game("chess").expect("a game");
-        assert!([true, false].iter().all(|known| options_of_rules(&*chess, *known, *known).is_empty()));
-        let chess = chess.variant("chess960-5").expect("a variant");
+        assert!([true, false].iter().all(|lists| options_of_rules(&*chess, *lists, false).is_empty()));
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(options_of_rules(&*chess, true, true), [option("UCI_Variant", "chess")]);
+        let chess = chess.variant("chess960-5").expect("a variant");
         let (variant, castling) = (option("UCI_Variant", "chess960-5"), option("UCI_Chess960", "true"));
-        assert_eq!(options_of_rules(&*chess, true, true), std::slice::from_ref(&variant));
-        assert_eq!(options_of_rules(&*chess, true, false), [castling.clone(), variant]);
-        assert_eq!(options_of_rules(&*chess, false, false), [castling]);
+        assert_eq!(options_of_rules(&*chess, true, false), std::slice::from_ref(&variant));
+        assert_eq!(options_of_rules(&*chess, false, false), [castling, variant]);
         let mill = of_game("mill").expect("a game").with("NMoveRule", "60").expect("a rule");
         assert_eq!(options_of_rules(&*mill, false, false), [option("NMoveRule", "60")]);
     }

@@ -58,15 +58,11 @@ impl TextEngine {
         })?;
         let start = "startpos".to_owned();
         let mut engine = Self { process, form, declared, start, warnings: Vec::new(), timeout };
-        let knows_variants = engine.declares(VARIANT_OPTION);
         let start = game.start().text();
         if !lists_variant && default_variant(game).is_some_and(|default| default.start().text() != start) {
             engine.start = format!("fen {start}");
         }
-        let mut settings = options_of_rules(game, knows_variants, lists_variant);
-        if plays_another && default_variant(game).is_none() {
-            settings.insert(0, (VARIANT_OPTION.to_owned(), game.facts().variant.clone()));
-        }
+        let mut settings = options_of_rules(game, lists_variant, plays_another);
         settings.retain(|(name, _)| {
             let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
             engine.declares(name) && !is_set
@@ -156,17 +152,12 @@ impl TextEngine {
         if self.form == InfoForm::UgiGyges {
             return format!("setpos data {}", request.line.mover_pov());
         }
-        let mut line = match request.setup {
+        let position = match request.setup {
             Setup::Start => format!("position {}", self.start),
             Setup::Text(text) | Setup::Named(text) => format!("position fen {text}"),
         };
-        if !request.moves.is_empty() {
-            line.push_str(" moves");
-            for mv in request.moves {
-                line.extend([" ", mv]);
-            }
-        }
-        line
+        let moves = request.line.history();
+        if moves.is_empty() { position } else { format!("{position} moves {}", moves.join(" ")) }
     }
 
     /// Reads lines until the engine answers. With a budget, sends `stop` when the budget is used up or the engine
@@ -183,12 +174,11 @@ impl TextEngine {
             }
             if let Some(line) = line {
                 read_info(&line, self.form, &mut finding);
-                if let Some(text) = best_move(&line, self.form) {
-                    let choice = match self.form {
-                        InfoForm::UgiGyges => Choice::MoverPovMove(text),
-                        InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
-                    };
-                    return Ok(Answer { choice, finding, time });
+                if let Some(mut text) = best_move(&line, self.form) {
+                    if self.form == InfoForm::UgiGyges {
+                        text = request.line.resolve_mover_pov(&text);
+                    }
+                    return Ok(Answer { choice: Choice::Move(text), finding, time });
                 }
             }
             let has_nodes =
@@ -348,8 +338,7 @@ mod tests {
             let (engine, game) = engine(&script, Protocol::Uci);
             let (line, setup, searches) = (game.start(), Setup::Start, Arc::default());
             let (go, allowed) = (Go::default(), Duration::ZERO);
-            let request =
-                MoveRequest { setup: &setup, moves: &[], line: &*line, go, allowed, searches: &searches };
+            let request = MoveRequest { setup: &setup, line: &*line, go, allowed, searches: &searches };
             let command = engine.position_command(&request);
             assert!(command.starts_with(expected), "{command}");
         }

@@ -3,19 +3,7 @@
 use plywright::engine::{DynGame, SetupError};
 use plywright::game::DynLine;
 
-use super::{GameRecord, GameResult, Ply, numbered, pgn};
-
-impl Ply {
-    /// Parses variations of this move in the form of PGN, each in parentheses, and adds them. In a variation, moves
-    /// before the first move number belong to the side of this move.
-    ///
-    /// # Errors
-    /// Returns a message if the text is anything but whole variations.
-    pub fn add_variations(&mut self, text: &str) -> Result<(), String> {
-        self.variations.extend(pgn::variations(text, self.side)?);
-        Ok(())
-    }
-}
+use super::{GameRecord, GameResult, Ply, numbered};
 
 impl GameRecord {
     /// Whether the record has neither moves nor comments nor a result.
@@ -31,25 +19,23 @@ impl GameRecord {
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
     pub fn follow(&mut self, game: &dyn DynGame) -> Result<(), SetupError> {
         let mut line = game.set_up(&self.setup(), &[])?;
-        let (played, illegal) = set_sides(&mut self.plies, &mut *line);
-        illegal.map_or(Ok(()), |error| Err(numbered(error, played + 1)))
+        set_sides(&mut self.plies, &mut *line)
     }
 }
 
-/// Plays moves in `game` and sets their sides. Does the same in their variations, which are taken back. Stops at the
-/// first illegal move. Returns the number of moves played, and the error of the illegal move.
-fn set_sides(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
-    for (index, ply) in plies.iter_mut().enumerate() {
+/// Plays moves in `game` and sets their sides. Does the same in their variations, up to an illegal move, and takes them
+/// back. Returns an error at the first illegal move outside the variations.
+fn set_sides(plies: &mut [Ply], game: &mut dyn DynLine) -> Result<(), SetupError> {
+    for (number, ply) in (1..).zip(plies) {
         ply.side = game.side();
+        let before = game.plies();
         for line in &mut ply.variations {
-            let (played, _) = set_sides(&mut line.plies, game);
-            for _ in 0..played {
+            let _ = set_sides(&mut line.plies, game);
+            while game.plies() > before {
                 game.undo();
             }
         }
-        if let Err(error) = game.replay(&[&ply.text]) {
-            return (index, Some(error));
-        }
+        game.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
     }
-    (plies.len(), None)
+    Ok(())
 }

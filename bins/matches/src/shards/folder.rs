@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -168,36 +168,30 @@ impl Shards<'_> {
     /// refuses when it replays the games. A file that cannot be read, or is of another shard or plan, has none.
     fn complete_units(self, number: u64, path: &Path) -> impl Iterator<Item = String> {
         let file = File::open(path).ok();
-        let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), self.plan).ok());
-        let mut reader = reader.filter(|reader| reader.number == number);
+        let mut reader = file.and_then(|file| self.reader(number, BufReader::new(file)).ok());
         iter::from_fn(move || {
-            let reader = reader.as_mut()?;
-            let unit = reader.next_unit().ok()??;
-            self.job.check(reader.last(), &unit).ok().map(|_| unit)
+            let (unit, _) = self.next_unit(reader.as_mut()?).ok()??;
+            Some(unit)
         })
     }
 
-    /// Reads a shard and checks its units. Passes the text and the facts of each unit to `take`. If `take` breaks,
-    /// returns `Break`, and the rest of the shard is not checked.
-    fn read(
+    /// Reads the header of a shard, which must have this number.
+    fn reader<R: BufRead>(self, number: u64, shard: R) -> Result<ShardReader<R>, ShardError> {
+        let reader = ShardReader::new(shard, self.plan)?;
+        if reader.number == number {
+            return Ok(reader);
+        }
+        Err(ShardError::Wrong(format!("it is shard {}, expected shard {number}", reader.number)))
+    }
+
+    /// Reads the next unit of a shard and checks it. Returns its text and its facts; `None` after the last unit.
+    fn next_unit(
         self,
-        number: u64,
-        shard: impl BufRead,
-        mut take: impl FnMut(&str, UnitFacts) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, ShardError> {
-        let mut reader = ShardReader::new(shard, self.plan)?;
-        if reader.number != number {
-            return Err(ShardError::Wrong(format!("it is shard {}, expected shard {number}", reader.number)));
-        }
-        while let Some(unit) = reader.next_unit()? {
-            let unit_number = reader.last();
-            let facts = self.job.check(unit_number, &unit);
-            let facts = facts.map_err(|error| ShardError::of_unit(unit_number, error))?;
-            if take(&unit, facts).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+        reader: &mut ShardReader<impl BufRead>,
+    ) -> Result<Option<(String, UnitFacts)>, ShardError> {
+        let Some((number, unit)) = reader.next_unit()? else { return Ok(None) };
+        let facts = self.job.check(number, &unit).map_err(|error| ShardError::of_unit(number, error))?;
+        Ok(Some((unit, facts)))
     }
 
     /// Checks a whole shard and returns its facts.
@@ -206,15 +200,13 @@ impl Shards<'_> {
     /// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or
     /// damaged.
     pub fn check(self, number: u64, shard: impl BufRead) -> Result<ShardFacts, ShardError> {
-        let mut facts = ShardFacts::default();
-        // The result needs no check, because the closure never breaks.
-        let _ = self.read(number, shard, |_, found| {
+        let (mut reader, mut facts) = (self.reader(number, shard)?, ShardFacts::default());
+        while let Some((_, found)) = self.next_unit(&mut reader)? {
             facts.units += 1;
             facts.games += found.games;
             facts.positions += found.positions;
             facts.outcomes.extend(found.outcome);
-            ControlFlow::Continue(())
-        })?;
+        }
         Ok(facts)
     }
 
@@ -245,10 +237,8 @@ impl Shards<'_> {
         let target = fs::canonicalize(out).ok().filter(|_| out.is_symlink());
         let out = target.as_deref().unwrap_or(out);
         let (part, file) = create_part(out)?;
-        let mut written = self.write_units(folder, &shards, out, &file, take);
-        if written.is_ok() {
-            written = put_in_place(&part, &file, out);
-        }
+        let written = self.write_units(folder, &shards, out, &file, take);
+        let written = written.and_then(|()| put_in_place(&part, &file, out));
         // This removes the partial file after an error. After a success, the file is no longer there.
         let _ = fs::remove_file(&part);
         written
@@ -271,21 +261,19 @@ impl Shards<'_> {
         take: &mut Take,
     ) -> Result<(), LocatedError> {
         let mut writer = BufWriter::new(file);
-        let not_written = |error: io::Error| LocatedError::new(out, error);
-        writer.write_all(self.job.head().as_bytes()).map_err(not_written)?;
-        let mut written = Ok(());
+        writer.write_all(self.job.head().as_bytes()).naming(out)?;
         for number in 0..self.plan.shards {
             let path = shards.get(&number).ok_or_else(|| self.missing_shards(folder, shards))?;
-            let shard = File::open(path).naming(path)?;
-            let flow = self.read(number, BufReader::new(shard), |unit, facts| {
-                written = writer.write_all(unit.as_bytes());
-                if written.is_err() { ControlFlow::Break(()) } else { take(&facts) }
-            });
-            if flow.naming(path)?.is_break() {
-                break;
+            let shard = BufReader::new(File::open(path).naming(path)?);
+            let mut reader = self.reader(number, shard).naming(path)?;
+            while let Some((unit, facts)) = self.next_unit(&mut reader).naming(path)? {
+                writer.write_all(unit.as_bytes()).naming(out)?;
+                if take(&facts).is_break() {
+                    return writer.flush().naming(out);
+                }
             }
         }
-        written.and_then(|()| writer.flush()).map_err(not_written)
+        writer.flush().naming(out)
     }
 
     /// Returns the paths of a folder's files that are named like complete shards, by the numbers in their headers.

@@ -140,8 +140,9 @@ impl<R: BufRead> ShardReader<R> {
         Ok(Self { number, next: units.start, units, ..reader })
     }
 
-    /// Returns the text of the next unit. After the last unit, checks the end of the shard and returns `None`.
-    pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
+    /// Returns the number and the text of the next unit. After the last unit, checks the end of the shard and returns
+    /// `None`.
+    pub(super) fn next_unit(&mut self) -> Result<Option<(u64, String)>, ShardError> {
         let number = self.next;
         if number == self.units.end {
             return self.check_end().map(|()| None);
@@ -168,7 +169,8 @@ impl<R: BufRead> ShardReader<R> {
         }
         self.sum.update(&unit);
         self.next += 1;
-        String::from_utf8(unit).map(Some).map_err(|error| ShardError::of_unit(number, error))
+        let text = String::from_utf8(unit).map_err(|error| ShardError::of_unit(number, error))?;
+        Ok(Some((number, text)))
     }
 
     fn cut_short(&self) -> ShardError {
@@ -177,11 +179,6 @@ impl<R: BufRead> ShardReader<R> {
         ShardError::Cut(format!(
             "the shard is cut short before unit {next}; expected units {start} to {last}"
         ))
-    }
-
-    /// Returns the number of the unit that was read last. At least one must have been read.
-    pub(super) fn last(&self) -> u64 {
-        self.next.saturating_sub(1)
     }
 
     /// Reads the last line, and checks the number of units and the checksum in it. Nothing may follow.

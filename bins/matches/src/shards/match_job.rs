@@ -4,14 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 
+use plywright::Key;
 use plywright::engine::lock;
-use plywright::{Key, Side};
 
-use super::{Job, JobError, PairOutcome, Receiver, UnitFacts, replay, signature};
+use super::{Job, JobError, Receiver, UnitFacts, replay, signature};
 use crate::player::Origin;
-use crate::record::RecordReader;
+use crate::record::{GameResult, RecordReader};
 use crate::running::{IdleEngines, run_range};
-use crate::stats::GameScore;
 use crate::tournament::{Event, FinishedGame, Tournament};
 
 /// Match that can be played in shards, pair by pair. The two games of a pair have the same opening, with sides swapped.
@@ -99,29 +98,27 @@ impl Job for MatchJob<'_> {
         let engines = self.idle.take(&self.tournament).map_err(|error| error.to_string())?;
         let rules = engines.referee.dyn_game();
         self.idle.put(engines);
+        let scheduled = [0, 1].map(|game| self.tournament.schedule.game(2 * number as usize + game));
+        let [Some(first), Some(second)] = scheduled else {
+            return Err("there is no such pair in the match".to_owned());
+        };
         let mut records = RecordReader::new(text.as_bytes());
-        let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
-        let scheduled = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
-        let first = scheduled(0).ok_or("there is no such pair in the match")?;
-        for (game, score) in scores.iter_mut().enumerate() {
+        let (mut outcome, mut written) = ([first, second].map(|id| (id, GameResult::Unknown)), String::new());
+        for (expected, result) in &mut outcome {
             let record = records.next().ok_or("it has too few games, expected two")?;
             let record = record.map_err(|error| error.to_string())?;
             let id = self.tournament.identify(&record)?;
-            if Some(id) != scheduled(game) {
-                return Err(format!(
-                    "it has a game of round {}, expected one of round {}",
-                    id.round, first.round
-                ));
+            if id != *expected {
+                let (found, expected) = (id.round, expected.round);
+                return Err(format!("it has a game of round {found}, expected one of round {expected}"));
             }
             replay::check(&self.tournament, id, &record, &*rules)?;
-            let side = if id.first == first.first { Side::First } else { Side::Second };
-            *score = record.result.score_of(side).ok_or("a game has no result")?;
+            *result = record.result;
             written += &record.to_string();
         }
         if written != text {
             return Err("its text differs from the text that a match writes".to_owned());
         }
-        let outcome = PairOutcome { one: first.first, other: first.second, scores };
         Ok(UnitFacts { games: 2, positions: 0, outcome: Some(outcome) })
     }
 }

@@ -22,6 +22,8 @@ use std::ops::{ControlFlow, Range};
 use plywright::Key;
 use thiserror::Error;
 
+use crate::record::GameResult;
+use crate::schedule::GameId;
 pub use folder::{RunError, Shards, shard_name};
 pub use format::{ShardError, ShardFacts};
 pub use match_job::MatchJob;
@@ -93,13 +95,5 @@ pub struct UnitFacts {
     pub outcome: Option<PairOutcome>,
 }
 
-/// Result of a pair, which is two games from one opening with sides swapped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PairOutcome {
-    /// Index of the engine that plays the first side in the first game.
-    pub one: usize,
-    /// Index of its opponent.
-    pub other: usize,
-    /// Results of both games from the view of `one`.
-    pub scores: [crate::stats::GameScore; 2],
-}
+/// Results of a pair, which is two games from one opening with sides swapped.
+pub type PairOutcome = [(GameId, GameResult); 2];

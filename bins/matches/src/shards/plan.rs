@@ -11,7 +11,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Read as _};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use plywright::{Key, shorten};
 use serde::{Deserialize, Serialize};
@@ -147,21 +147,13 @@ impl Plan {
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
-            let mut found = file.check(Path::new(&file.path));
-            if found.is_err()
-                && !file.is_folder
-                && let Some(folder) = folder
-                && let Ok(copy) = file.check(&folder.join(file.hash_text()))
-            {
-                found = Ok(copy);
-            }
-            let found = found?;
-            let Some(text) = found.to_str() else {
-                return Err(LocatedError::new(&found, "the path is not UTF-8"));
+            let Err(error) = file.check(Path::new(&file.path)) else { continue };
+            let copy = folder.filter(|_| !file.is_folder).map(|folder| folder.join(file.hash_text()));
+            let Some(copy) = copy.filter(|copy| file.check(copy).is_ok()) else { return Err(error) };
+            let Some(text) = copy.to_str() else {
+                return Err(LocatedError::new(&copy, "the path is not UTF-8"));
             };
-            if text != file.path {
-                sources.paths.insert(file.path.clone(), text.to_owned());
-            }
+            sources.paths.insert(file.path.clone(), text.to_owned());
         }
         Ok(sources)
     }
@@ -239,14 +231,14 @@ impl PlanFile {
         format!("{:016x}", self.hash.0)
     }
 
-    /// Checks that the file or folder at `path` has the content of this entry, and returns `path`.
-    fn check(&self, path: &Path) -> Result<PathBuf, LocatedError> {
+    /// Checks that the file or folder at `path` has the content of this entry.
+    fn check(&self, path: &Path) -> Result<(), LocatedError> {
         let data = fs::metadata(path).naming(path)?;
         let is_alike = data.is_dir() == self.is_folder && (data.is_dir() || data.is_file());
         if is_alike && (self.is_folder || data.len() == self.size) {
             let (hash, size) = content(path, self.is_folder).naming(path)?;
             if (hash, size) == (self.hash, self.size) {
-                return Ok(path.to_owned());
+                return Ok(());
             }
         }
         Err(LocatedError::new(path, "it has changed since the plan was made, expected the same content"))

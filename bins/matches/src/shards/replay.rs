@@ -21,7 +21,7 @@ struct Recorded<'a> {
 
 impl Player for Recorded<'_> {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        let ply = self.plies.get(request.moves.len());
+        let ply = self.plies.get(request.line.plies());
         let ply = ply.ok_or_else(|| Fault::Disconnected("no move is left".to_owned()))?;
         let finding = Finding { score: ply.note.score, ..Finding::default() };
         Ok(Answer { choice: Choice::Move(ply.text.clone()), finding, time: Duration::ZERO })

@@ -16,14 +16,12 @@ const PLIES: usize = 48;
 const STEP: usize = 6;
 /// Node limit of a search.
 const NODES: u64 = 300;
-/// Names and values of options that make a search reproducible.
-const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
 /// Plays random games under the engine's rules, searches some of their positions, and returns a hash of moves and
-/// results. Sets the options `Threads` and `Seed` of an engine that has them.
+/// results. Sets the threads and the seed of the engine to 1, so that its searches are reproducible.
 ///
 /// # Errors
-/// Returns an error if the engine rejects an option, the rules reject a move that they listed, or a search panics.
+/// Returns an error if the engine rejects a setting, the rules reject a move that they listed, or a search panics.
 pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     behaviour(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
@@ -31,12 +29,8 @@ pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
 /// Returns the texts that [`signature`] hashes: the names of the game and its variant, the moves, the results of the
 /// searches, and the last position of each game with its outcome.
 fn behaviour(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
-    let known = engine.options();
-    for (name, value) in FIXED {
-        if known.iter().any(|option| option.is_called(name)) {
-            engine.set_option(name, value)?;
-        }
-    }
+    engine.change(&|settings| settings.threads = 1)?;
+    engine.set_seed(1);
     let rules = engine.dyn_game();
     let go = Go { nodes: Some(NODES), ..Go::default() };
     let mut texts = vec![rules.facts().game.to_owned(), rules.facts().variant.clone()];

@@ -35,16 +35,16 @@ impl Standing {
         Self { scores, sprt, verdict: None, counted: 0, planned, waiting: BTreeMap::new() }
     }
 
-    /// Counts the next pair of the match. Breaks with the verdict when the pair decides the test. Later calls break as
-    /// well, and count nothing.
-    pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
-        if let Some(verdict) = self.verdict {
-            return ControlFlow::Break(verdict);
+    /// Counts the next pair of the match. Breaks when the pair decides the test. Later calls break as well, and count
+    /// nothing.
+    pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<()> {
+        if self.verdict.is_none() {
+            for (id, result) in outcome {
+                self.scores.add(&id.round.to_string(), id.first, id.second, *result);
+            }
+            self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.scores.between(0, 1)));
         }
-        let PairOutcome { one, other, scores } = *outcome;
-        self.scores.add_pair(one, other, scores);
-        self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.scores.between(0, 1)));
-        self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        if self.verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Adds the pairs of a shard. The pairs count as soon as all earlier shards have been added, unless the test is

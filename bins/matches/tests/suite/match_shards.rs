@@ -45,7 +45,7 @@ fn names() -> [String; 2] {
 /// Counts the outcome of a unit in the standing. Breaks at the verdict.
 fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
     match &facts.outcome {
-        Some(outcome) => standing.count(outcome).map_break(drop),
+        Some(outcome) => standing.count(outcome),
         None => ControlFlow::Continue(()),
     }
 }
@@ -141,17 +141,23 @@ fn the_order_in_which_shards_arrive_does_not_matter() {
     assert_eq!((reversed.verdict, reversed.scores.games()), expected);
 }
 
-/// Plays the first pair of a match and changes its text. Returns the error with which the check refuses the changed
-/// text.
-fn refusal(change: impl Fn(&str) -> String) -> String {
-    let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
+/// Plays the first pair of a match, and returns its text, which the job must accept.
+fn first_pair(job: &MatchJob) -> String {
     let mut pair = String::new();
     let mut receive = |unit: String| {
         pair = unit;
         ControlFlow::Continue(())
     };
     job.play(0..1, &mut receive).expect("a pair");
-    assert!(job.check(0, &pair).is_ok(), "{pair}");
+    assert_eq!(job.check(0, &pair).err(), None, "{pair}");
+    pair
+}
+
+/// Plays the first pair of a match and changes its text. Returns the error with which the check refuses the changed
+/// text.
+fn refusal(change: impl Fn(&str) -> String) -> String {
+    let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
+    let pair = first_pair(&job);
     let changed = change(&pair);
     assert_ne!(changed, pair);
     job.check(0, &changed).expect_err(&changed)
@@ -164,12 +170,7 @@ fn games_with_scores_from_the_first_side_s_view_are_accepted() {
     for engine in &mut tournament.engines {
         (engine.origin, engine.first_view) = (scorer(EngineScore::Centi(500)), true);
     }
-    let job = MatchJob::new(tournament);
-    let mut receive = |pair: String| {
-        assert_eq!(job.check(0, &pair).err(), None, "{pair}");
-        ControlFlow::Continue(())
-    };
-    job.play(0..1, &mut receive).expect("a pair");
+    first_pair(&MatchJob::new(tournament));
 }
 
 /// Returns the moves of the first game in the text of a pair. Moves are squares such as `b2`.
@@ -207,16 +208,14 @@ fn a_game_with_a_wrong_result_is_refused() {
 }
 
 #[test]
-fn a_game_with_a_wrong_reason_is_refused() {
-    let reason =
-        refusal(|pair| pair.replacen("[Termination \"normal\"]", "[Termination \"adjudication\"]", 1));
-    assert!(reason.contains("by 'adjudication', expected"), "{reason}");
-}
-
-#[test]
-fn a_game_from_another_opening_is_refused() {
-    let opening = refusal(|pair| pair.replacen("{book}", "{0.00/1}", 1));
-    assert!(opening.contains("does not begin with its opening"), "{opening}");
+fn a_game_with_a_wrong_reason_or_opening_is_refused() {
+    for (from, to, expected) in [
+        ("[Termination \"normal\"]", "[Termination \"adjudication\"]", "by 'adjudication', expected"),
+        ("{book}", "{0.00/1}", "does not begin with its opening"),
+    ] {
+        let error = refusal(|pair| pair.replacen(from, to, 1));
+        assert!(error.contains(expected), "{error}");
+    }
 }
 
 #[test]
@@ -242,16 +241,6 @@ fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
     }
 }
 
-/// The player warns after each of the four games.
-#[test]
-fn a_warning_about_an_engine_is_kept_once() {
-    let mut job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 2));
-    job.tournament.engines[0].origin = warner();
-    let plan = plan(job.units(), 1);
-    bytes(&plan, 0, &job);
-    assert_eq!(job.warnings(), ["A lacks its book"]);
-}
-
 /// A player that refuses to play.
 struct Refusing;
 
@@ -261,15 +250,22 @@ impl Player for Refusing {
     }
 }
 
+/// The first player warns after each of the four games, and the other one fails in each.
 #[test]
-fn failures_of_an_engine_give_one_warning() {
-    let mut job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 2));
-    let player = || -> Box<dyn Player> { Box::new(Refusing) };
-    job.tournament.engines[0].origin = Origin::Custom(Custom(Arc::new(player)));
-    let plan = plan(job.units(), 1);
-    bytes(&plan, 0, &job);
-    let expected = "A has lost a game by a failure, which its record names: rules infraction";
-    assert_eq!(job.warnings(), [expected]);
+fn warnings_about_an_engine_and_its_failures_are_kept_once() {
+    let refusing = || -> Box<dyn Player> { Box::new(Refusing) };
+    for (origin, expected) in [
+        (warner(), "A lacks its book"),
+        (
+            Origin::Custom(Custom(Arc::new(refusing))),
+            "A has lost a game by a failure, which its record names: rules infraction",
+        ),
+    ] {
+        let mut job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 2));
+        job.tournament.engines[0].origin = origin;
+        bytes(&plan(job.units(), 1), 0, &job);
+        assert_eq!(job.warnings(), [expected]);
+    }
 }
 
 #[test]

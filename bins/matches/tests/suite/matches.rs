@@ -13,7 +13,7 @@ use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::{Event, OptionValue};
 
-use crate::support::{game, moves, play, scorer, tournament, warner};
+use crate::support::{events, game, moves, play, scorer, tournament, warner};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
 
@@ -90,14 +90,11 @@ fn scores_from_the_first_side_s_view_are_reversed_for_the_second_side() {
 fn warnings_of_an_engine_that_restarts_are_reported() {
     let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1);
     (tournament.engines[0].origin, tournament.engines[0].restart) = (warner(), true);
-    let mut warnings = Vec::new();
-    let result = running::run(&tournament, &HashSet::new(), &mut |event| {
-        if let Event::Warning { engine, text } = event {
-            warnings.push(format!("{engine} {text}"));
-        }
-        ControlFlow::Continue(())
-    });
-    result.expect("a match");
+    let warning = |event: Event| match event {
+        Event::Warning { engine, text } => Some(format!("{engine} {text}")),
+        _ => None,
+    };
+    let warnings: Vec<_> = events(&tournament, &HashSet::new()).into_iter().filter_map(warning).collect();
     assert_eq!(warnings, ["A lacks its book"; 2]);
 }
 
@@ -106,13 +103,10 @@ fn finished_games_are_not_played_again() {
     let tournament = tournament("tic-tac-toe", &PLAYERS, 5);
     let done: HashSet<_> = (0..7).filter_map(|number| tournament.schedule.game(number)).collect();
     let mut games = HashSet::new();
-    let result = running::run(&tournament, &done, &mut |event| {
-        if let Event::Finished(game) = event {
-            assert!(games.insert(game.id));
-        }
-        ControlFlow::Continue(())
-    });
-    result.expect("a match");
+    for event in events(&tournament, &done) {
+        let Event::Finished(game) = event else { continue };
+        assert!(games.insert(game.id));
+    }
     assert!(games.len() == 3 && games.is_disjoint(&done));
 }
 
@@ -128,8 +122,7 @@ fn there_are_no_more_workers_than_games() {
     });
     tournament.concurrency = 64;
     let done = HashSet::from([tournament.schedule.game(0).expect("a game")]);
-    let result = running::run(&tournament, &done, &mut |_| ControlFlow::Continue(()));
-    result.expect("a match");
+    events(&tournament, &done);
     assert_eq!(made.load(Ordering::Relaxed), 3, "a referee and two players");
 }
 

@@ -334,16 +334,16 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
 #[test]
 fn variations_as_text_are_numbered_by_the_rules() {
     let mut record = one("1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 (2... Nf6 3. d4) *\n");
-    let texts = record.variation_texts(Some(&*game("chess")));
-    assert_eq!(texts, ["", "(1... c5)", "(2. d4)", "(2... Nf6 3. d4)"]);
+    record.follow(&*game("chess")).expect("legal moves");
+    assert_eq!(record.variation_texts(), ["", "(1... c5)", "(2. d4)", "(2... Nf6 3. d4)"]);
 }
 
 #[test]
 fn variations_as_text_are_whole_or_refused() {
     let mut ply = Ply { text: "d6".to_owned(), ..Ply::default() };
     ply.add_variations("(d2 {(} (f4)) (1... a1) (b1 ; x }\n)").expect("three variations");
-    let mut record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
-    assert_eq!(record.variation_texts(None), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
+    let record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
+    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
     for (text, expected) in [
         ("(d2 (f4)", "not closed (line 1, column 1 of"),
         ("d2", "expected variations in parentheses (line 1, column 1 of 'd2')"),

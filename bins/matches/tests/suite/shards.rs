@@ -56,20 +56,25 @@ fn texts_that_are_no_plans_are_refused() {
     }
 }
 
+/// Writes a file into a folder. Returns the file's path, and a plan with this file.
+fn plan_with_file(folder: &Path) -> (PathBuf, Plan) {
+    let path = folder.join("a.net");
+    fs::write(&path, "net").expect("a file");
+    let files = vec![PlanFile::of(path.to_str().expect("a path that is text")).expect("a file")];
+    (path, Plan { files, ..plan(4, 2) })
+}
+
 #[test]
 fn files_of_a_plan_must_be_the_same() {
     let folder = folder();
-    let path = folder.path().join("a.net");
-    fs::write(&path, "net").expect("a file");
-    let text = path.to_str().expect("a path that is text").to_owned();
-    let files = vec![PlanFile::of(&text).expect("a file")];
-    let plan = Plan { files, ..plan(4, 2) };
-    assert_eq!(plan.locate(None).expect("the file").path(&text), text);
+    let (path, plan) = plan_with_file(folder.path());
+    let text = &*plan.files[0].path;
+    assert_eq!(plan.locate(None).expect("the file").path(text), text);
     for changed in ["new", "longer"] {
         fs::write(&path, changed).expect("a file");
         let error = plan.locate(None).unwrap_err().to_string();
         assert!(
-            error.starts_with(&text) && error.contains("it has changed since the plan was made"),
+            error.starts_with(text) && error.contains("it has changed since the plan was made"),
             "{error}"
         );
     }
@@ -78,7 +83,7 @@ fn files_of_a_plan_must_be_the_same() {
     let copy = folder.path().join(plan.files[0].hash_text());
     fs::write(&copy, "net").expect("a file");
     let sources = plan.locate(Some(folder.path())).expect("the copy");
-    assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
+    assert_eq!((Path::new(sources.path(text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
 /// The options of engines and the openings are texts, so they cannot name a path that is not UTF-8.
@@ -88,10 +93,7 @@ fn a_copy_whose_path_is_not_utf_8_is_an_error() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = folder();
-    let path = folder.path().join("a.net");
-    fs::write(&path, "net").expect("a file");
-    let files = vec![PlanFile::of(path.to_str().expect("a path that is text")).expect("a file")];
-    let plan = Plan { files, ..plan(4, 2) };
+    let (path, plan) = plan_with_file(folder.path());
     let copies = folder.path().join(OsStr::from_bytes(b"\xff"));
     fs::create_dir(&copies).expect("a folder");
     fs::rename(&path, copies.join(plan.files[0].hash_text())).expect("a copy");
@@ -177,32 +179,22 @@ fn interrupted_shards_are_resumed() {
     assert_eq!(files_in(folder.path()), [path]);
 }
 
-/// A process may be killed at any byte of its partial file.
+/// A process may be killed at any byte of its partial file. A shard may be cut behind its header.
 #[test]
-fn a_partial_file_cut_at_any_byte_is_resumed() {
+fn a_cut_file_is_resumed() {
     let (job, plan, folder) = (lines(20), plan(20, 2), folder());
     let whole = bytes(&plan, 1, &job);
     let path = folder.path().join(shard_name(1));
     let part = folder.path().join(format!("{}.1-22-0.part", shard_name(1)));
-    for length in 0..=whole.len() {
-        fs::write(&part, &whole[..length]).expect("a part");
-        shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
-        assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
-        assert_eq!(files_in(folder.path()).len(), 1, "{length}");
-        fs::remove_file(&path).expect("a shard");
-    }
-}
-
-#[test]
-fn a_shard_that_was_cut_after_its_header_is_resumed() {
-    let (job, plan, folder) = (lines(20), plan(20, 2), folder());
-    let whole = bytes(&plan, 1, &job);
-    let path = folder.path().join(shard_name(1));
     let header = 1 + whole.iter().position(|byte| *byte == b'\n').expect("a header");
-    for length in header..=whole.len() {
-        fs::write(&path, &whole[..length]).expect("a shard");
-        shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
-        assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+    for (cut, least) in [(&part, 0), (&path, header)] {
+        for length in least..=whole.len() {
+            fs::write(cut, &whole[..length]).expect("a file");
+            shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
+            assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+            assert_eq!(files_in(folder.path()).len(), 1, "{length}");
+            fs::remove_file(&path).expect("a shard");
+        }
     }
 }
 

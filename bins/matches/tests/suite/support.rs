@@ -15,7 +15,7 @@ use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequ
 use plywright_matches::record::{EngineScore, GameRecord, Tags, formats};
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
-use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::schedule::{GameId, Pairing, Schedule};
 use plywright_matches::shards::{Job, Plan, Shards};
 use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
 use serde::Deserialize;
@@ -131,17 +131,21 @@ pub fn scorer(score: EngineScore) -> Origin {
     Origin::Custom(Custom(Arc::new(player)))
 }
 
-/// Plays all games of a match and returns them in the order in which they ended.
-pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
-    let mut games = Vec::new();
-    let result = running::run(tournament, &HashSet::new(), &mut |event| {
-        if let Event::Finished(game) = event {
-            games.push(*game);
-        }
+/// Plays the games of a match that are not in `done`, and returns all events.
+pub fn events(tournament: &Tournament, done: &HashSet<GameId>) -> Vec<Event> {
+    let mut events = Vec::new();
+    let result = running::run(tournament, done, &mut |event| {
+        events.push(event);
         ControlFlow::Continue(())
     });
     result.expect("a match");
-    games
+    events
+}
+
+/// Plays all games of a match and returns them in the order in which they ended.
+pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
+    let finished = |event: Event| if let Event::Finished(game) = event { Some(*game) } else { None };
+    events(tournament, &HashSet::new()).into_iter().filter_map(finished).collect()
 }
 
 pub fn folder() -> TempDir {

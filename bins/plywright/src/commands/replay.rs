@@ -75,7 +75,9 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
         return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
     writeln!(out, "{title}")?;
-    let variations = record.variation_texts(Some(&*game));
+    // An error is ignored, because the sides before an illegal move are right despite it.
+    let _ = record.follow(&*game);
+    let variations = record.variation_texts();
     let shown = ShownGame { path: &replay.file, record: &record, variations };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         shown.step(&*game, &mut out)

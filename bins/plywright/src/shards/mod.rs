@@ -192,7 +192,7 @@ impl PlannedRun {
         let mut take = |facts: &UnitFacts| {
             positions += facts.positions;
             match (&mut standing, &facts.outcome) {
-                (Some(standing), Some(outcome)) => standing.count(outcome).map_break(drop),
+                (Some(standing), Some(outcome)) => standing.count(outcome),
                 _ => ControlFlow::Continue(()),
             }
         };

@@ -92,7 +92,7 @@ fn play_events(
     history: &mut History,
 ) -> Result<Vec<Value>, FormatError> {
     let mut events = Vec::new();
-    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.numbered_variations())) {
+    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.variation_texts())) {
         let actor = line.side();
         // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
         let text = line.own_text(&ply.text);
@@ -158,18 +158,15 @@ impl History<'_> {
 /// Returns a move as an event with the number `seq`. `text` is the move in the game's own spelling, such as `xd6` for a
 /// removal, `d6-d5` for a move of a stone, and `d6` for a placing.
 fn event_of(seq: usize, actor: Side, text: &str) -> Value {
-    let mut event = json!({"seq": seq, "actor": colour(actor)});
-    if let Some(at) = text.strip_prefix('x') {
-        event["type"] = "remove".into();
-        event["target"] = json!({"zone": "board", "at": at});
+    let mut event = if let Some(at) = text.strip_prefix('x') {
+        json!({"type": "remove", "target": {"zone": "board", "at": at}})
     } else if let Some((from, to)) = text.split_once('-') {
-        event["type"] = "move".into();
-        event["from"] = from.into();
-        event["to"] = to.into();
+        json!({"type": "move", "from": from, "to": to})
     } else {
-        event["type"] = "place".into();
-        event["at"] = text.into();
-    }
+        json!({"type": "place", "at": text})
+    };
+    event["seq"] = seq.into();
+    event["actor"] = colour(actor).into();
     event
 }
 

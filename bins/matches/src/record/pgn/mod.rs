@@ -10,7 +10,7 @@ mod signs;
 mod tags;
 mod write;
 
-pub(super) use movetext::{MAX_DEPTH, variations};
+pub(super) use movetext::MAX_DEPTH;
 pub use read::RecordReader;
 pub(super) use signs::SUFFIXES;
 pub(super) use write::variation_text;

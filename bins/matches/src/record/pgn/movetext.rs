@@ -14,6 +14,8 @@ pub(in crate::record) const MAX_DEPTH: usize = 50;
 const CHECKS: [&str; 3] = ["+", "#", "++"];
 /// Mark of a capture en passant. It is dropped, because the move is clear without it.
 const EN_PASSANT: &str = "e.p.";
+/// Error about a comment or variation at its place.
+pub(super) const NOT_CLOSED: &str = "a comment or variation that begins here is not closed";
 
 /// Moves with their variations, as far as they have been read.
 #[derive(Debug, Default)]
@@ -92,18 +94,18 @@ impl MoveText {
     /// # Errors
     /// Returns a message if the token cannot stand here.
     pub(super) fn take(&mut self, token: Token<'_>, place: Place) -> Result<(), String> {
-        if let Token::Comment { text, is_complete } = token {
-            let (_, comment) = self.comment.get_or_insert((place, String::new()));
-            comment.push_str(text);
-            comment.push(' ');
-            if is_complete {
-                let (_, comment) = self.comment.take().unwrap_or_default();
-                self.line().record.add_comment(&comment);
-            }
-            return Ok(());
-        }
-        self.has_begun = true;
+        self.has_begun |= !matches!(token, Token::Comment { .. });
         match token {
+            Token::Comment { text, is_complete } => {
+                let (_, comment) = self.comment.get_or_insert((place, String::new()));
+                comment.push_str(text);
+                comment.push(' ');
+                if is_complete {
+                    let (_, comment) = self.comment.take().unwrap_or_default();
+                    self.line().record.add_comment(&comment);
+                }
+                return Ok(());
+            }
             Token::Open if self.variations.len() == MAX_DEPTH => {
                 return Err(format!("variations are nested more than {MAX_DEPTH} deep"));
             }
@@ -117,7 +119,6 @@ impl MoveText {
             Token::Word(word) => self.add_word(word, place),
             Token::Brace => return Err("found } without a comment that it would end".to_owned()),
             Token::Tag => return Err("found a tag, expected moves".to_owned()),
-            Token::Comment { .. } => {}
         }
         self.is_number &= matches!(token, Token::Word(_));
         Ok(())
@@ -231,27 +232,31 @@ impl MoveText {
     }
 }
 
-/// Parses variations of a move of `side`, each in parentheses.
-///
-/// # Errors
-/// Returns a message if the text is anything but whole variations.
-pub(in crate::record) fn variations(text: &str, side: Side) -> Result<Vec<GameRecord>, String> {
-    let (mut scanner, mut moves) = (Scanner::default(), MoveText::default());
-    moves.game.record.plies.push(Ply { side, ..Ply::default() });
-    let wrong =
-        |place: Place, message: String| format!("{message} ({place} of '{}')", plywright::shorten(text));
-    for (number, line) in (1..).zip(text.lines()) {
-        scanner.start(number);
-        while let Some(token) = scanner.next(line) {
-            let place = scanner.place;
-            if moves.opened().is_none() && token != Token::Open {
-                return Err(wrong(place, "expected variations in parentheses".to_owned()));
+impl Ply {
+    /// Parses variations of this move in the form of PGN, each in parentheses, and adds them. In a variation, moves
+    /// before the first move number belong to the side of this move.
+    ///
+    /// # Errors
+    /// Returns a message if the text is anything but whole variations.
+    pub fn add_variations(&mut self, text: &str) -> Result<(), String> {
+        let (mut scanner, mut moves) = (Scanner::default(), MoveText::default());
+        moves.game.record.plies.push(Self { side: self.side, ..Self::default() });
+        let wrong =
+            |place: Place, message: String| format!("{message} ({place} of '{}')", plywright::shorten(text));
+        for (number, line) in (1..).zip(text.lines()) {
+            scanner.start(number);
+            while let Some(token) = scanner.next(line, moves.comment.is_some()) {
+                let place = scanner.place;
+                if moves.opened().is_none() && token != Token::Open {
+                    return Err(wrong(place, "expected variations in parentheses".to_owned()));
+                }
+                moves.take(token, place).map_err(|message| wrong(place, message))?;
             }
-            moves.take(token, place).map_err(|message| wrong(place, message))?;
         }
+        if let Some(place) = moves.opened() {
+            return Err(wrong(place, NOT_CLOSED.to_owned()));
+        }
+        self.variations.extend(moves.finish().plies.swap_remove(0).variations);
+        Ok(())
     }
-    if let Some(place) = moves.opened() {
-        return Err(wrong(place, "a comment or variation that begins here is not closed".to_owned()));
-    }
-    Ok(moves.finish().plies.swap_remove(0).variations)
 }

@@ -4,6 +4,7 @@
 use std::io::{BufRead, Read};
 
 use super::draft::{Draft, Fault};
+use super::movetext::NOT_CLOSED;
 use super::scan::Scanner;
 use super::tags;
 use super::write::printable;
@@ -11,7 +12,6 @@ use crate::encoding::{Encoding, decoded};
 use crate::record::{GameRecord, MAX_RECORD, Place, RecordError, RecordProblem};
 
 const NO_RESULT: &str = "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *";
-const NOT_CLOSED: &str = "a comment or variation that begins here is not closed";
 
 /// Iterator over the records of a stream. A malformed or incomplete record yields an error with its place,
 /// and reading continues with the next record. After a read error or a record that is too large, the iterator
@@ -21,12 +21,10 @@ pub struct RecordReader<R> {
     input: R,
     /// The current line, without white space at its end.
     line: String,
-    /// Position in the line.
+    /// Position in the line. Its place has the number of the line, from 1; 0 before the first line.
     scanner: Scanner,
     /// Whether a part of the line still has to be parsed.
     is_pending: bool,
-    /// Number of the current line, from 1; 0 before the first line.
-    number: u64,
     /// Number of empty lines directly before the next token.
     empty_lines: u64,
     /// Tags that were read after a game without moves and belong to the next one.
@@ -42,8 +40,6 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line has no line end, because the file ends in it.
     is_cut: bool,
-    /// Whether the last record that was read has anything except tags and comments.
-    had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
     /// Number, from 1, of the first line so far that is not UTF-8; `None` if there is none. Such lines are read as
@@ -75,7 +71,6 @@ impl<R: BufRead> RecordReader<R> {
             line: String::new(),
             scanner: Scanner::default(),
             is_pending: false,
-            number: 0,
             empty_lines: 0,
             held: Vec::new(),
             line_start: 0,
@@ -83,7 +78,6 @@ impl<R: BufRead> RecordReader<R> {
             end_of_last: 0,
             begin: 0,
             is_cut: false,
-            had_moves: false,
             has_failed: false,
             line_in_latin_1: None,
             ahead: None,
@@ -101,8 +95,7 @@ impl<R: BufRead> RecordReader<R> {
         if self.is_pending {
             return Ok(true);
         }
-        self.number += 1;
-        self.scanner.start(self.number);
+        self.scanner.start(self.scanner.place.line + 1);
         self.line.clear();
         let place = self.scanner.place;
         let mut bytes = Vec::new();
@@ -117,7 +110,7 @@ impl<R: BufRead> RecordReader<R> {
         self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
         let (line, is_latin_1) = decoded(bytes, Encoding::Utf8);
         if is_latin_1 {
-            self.line_in_latin_1.get_or_insert(self.number);
+            self.line_in_latin_1.get_or_insert(place.line);
         }
         self.line.push_str(printable(line.trim_start_matches('\u{feff}')).trim_end());
         self.is_pending = read > 0;
@@ -131,24 +124,18 @@ impl<R: BufRead> RecordReader<R> {
             return None;
         }
         self.read_part().unwrap_or_else(|error| {
-            match error.problem {
-                RecordProblem::Read(_) | RecordProblem::TooLarge => self.has_failed = true,
-                RecordProblem::Malformed(_) => {
-                    self.empty_lines = 0;
-                    self.recover();
-                }
-                RecordProblem::Incomplete(_) => {}
-            }
+            self.has_failed |= matches!(error.problem, RecordProblem::Read(_) | RecordProblem::TooLarge);
             Some(Part::Faulty(error))
         })
     }
 
     fn read_part(&mut self) -> Result<Option<Part>> {
         self.begin = self.reached();
-        self.scanner.in_comment = false;
         let mut draft = Draft::new(std::mem::take(&mut self.held));
         let read = self.read_into(&mut draft);
-        self.had_moves = draft.text.has_begun;
+        if let Err(RecordError { problem: RecordProblem::Malformed(_), .. }) = &read {
+            self.recover(draft.text.has_begun);
+        }
         let is_end = !read?;
         if is_end && draft.is_empty() {
             return Ok(None);
@@ -173,7 +160,7 @@ impl<R: BufRead> RecordReader<R> {
                 self.is_pending = false;
                 continue;
             }
-            let Some(token) = self.scanner.next(&self.line) else {
+            let Some(token) = self.scanner.next(&self.line, draft.text.comment.is_some()) else {
                 (self.is_pending, self.empty_lines) = (false, 0);
                 if draft.is_whole() && !self.is_comment_next() {
                     return Ok(true);
@@ -217,7 +204,7 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Creates the error for a fault. The record is incomplete, not malformed, if the file ends within the line.
     fn error(&self, fault: Fault, draft: &Draft) -> RecordError {
-        let here = Place { line: self.number, column: 1 };
+        let here = Place { column: 1, ..self.scanner.place };
         let (place, problem) = match (fault, draft.text.opened()) {
             (Fault::Wrong(place, message), _) if self.is_cut => (place, RecordProblem::Incomplete(message)),
             (Fault::Wrong(place, message), _) => (place, RecordProblem::Malformed(message)),
@@ -229,11 +216,12 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Skips to the next line where another record may begin: a line that begins with `[` and follows an empty line. If
     /// the faulty record had moves, any line that begins with a tag counts too. Leaves a read error to the next call.
-    fn recover(&mut self) {
+    fn recover(&mut self, had_moves: bool) {
+        self.empty_lines = 0;
         loop {
             match self.next_line() {
                 Ok(true) if self.empty_lines > 0 && self.line.starts_with('[') => return,
-                Ok(true) if self.had_moves && tags::parse(&self.line).is_ok() => return,
+                Ok(true) if had_moves && tags::parse(&self.line).is_ok() => return,
                 Ok(true) => self.empty_lines = if self.line.is_empty() { self.empty_lines + 1 } else { 0 },
                 Ok(false) | Err(RecordError { problem: RecordProblem::Read(_), .. }) => return,
                 Err(_) => {

@@ -38,12 +38,10 @@ pub(super) struct Scanner {
     pub(super) begin: usize,
     /// Place of the last token.
     pub(super) place: Place,
-    /// Whether a comment in braces is open.
-    pub(super) in_comment: bool,
 }
 
 impl Scanner {
-    /// Goes to the start of the line with this number. An open comment stays open.
+    /// Goes to the start of the line with this number.
     pub(super) fn start(&mut self, number: u64) {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
@@ -53,18 +51,19 @@ impl Scanner {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
     }
 
-    /// Returns the next token of the line and moves behind it; `None` at the end of the line.
-    pub(super) fn next<'a>(&mut self, line: &'a str) -> Option<Token<'a>> {
+    /// Returns the next token of the line and moves behind it; `None` at the end of the line. `in_comment` says that a
+    /// comment in braces is open.
+    pub(super) fn next<'a>(&mut self, line: &'a str, in_comment: bool) -> Option<Token<'a>> {
         let rest = line[self.at..].trim_start();
         let begin = line.len() - rest.len();
         // Columns are counted from the last token on, so that a line of any length takes linear time.
         (self.place, self.begin) = (self.place_of(line, begin), begin);
-        let (token, length) = if self.in_comment && !rest.is_empty() {
-            self.scan_comment(rest)
+        let (token, length) = if in_comment && !rest.is_empty() {
+            scan_comment(rest)
         } else {
             match rest.chars().next()? {
                 '{' => {
-                    let (token, length) = self.scan_comment(&rest[1..]);
+                    let (token, length) = scan_comment(&rest[1..]);
                     (token, 1 + length)
                 }
                 ';' => (Token::Comment { text: &rest[1..], is_complete: true }, rest.len()),
@@ -86,16 +85,15 @@ impl Scanner {
         self.at = begin + length;
         Some(token)
     }
+}
 
-    /// Reads a comment from `rest`: the text after its opening brace, or the next line of an open comment. Returns the
-    /// token, and its length in bytes with the closing brace. Without a closing brace, the comment stays open.
-    fn scan_comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
-        let end = rest.find('}');
-        let is_complete = end.is_some();
-        self.in_comment = !is_complete;
-        let text = &rest[..end.unwrap_or(rest.len())];
-        (Token::Comment { text, is_complete }, text.len() + usize::from(is_complete))
-    }
+/// Reads a comment from `rest`: the text after its opening brace, or the next line of an open comment. Returns the
+/// token, and its length in bytes with the closing brace. Without a closing brace, the comment stays open.
+fn scan_comment(rest: &str) -> (Token<'_>, usize) {
+    let end = rest.find('}');
+    let is_complete = end.is_some();
+    let text = &rest[..end.unwrap_or(rest.len())];
+    (Token::Comment { text, is_complete }, text.len() + usize::from(is_complete))
 }
 
 /// Whether a text that begins with `[` looks like a tag: a quote must follow before the next bracket. A move in

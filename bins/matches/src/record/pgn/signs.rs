@@ -30,12 +30,8 @@ pub(super) fn glyph_of(word: &str) -> Option<String> {
         return None;
     }
     let word = word.replace('−', "-");
-    let number = |sign: &str| {
-        let suffix = SUFFIXES.iter().zip(1..).find(|(known, _)| **known == sign).map(|(_, number)| number);
-        suffix.or_else(|| SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, number)| *number))
-    };
-    match number(&word) {
-        Some(number) => Some(format!("${number}")),
+    match SUFFIXES.into_iter().zip(1..).chain(SIGNS).find(|(sign, _)| *sign == word) {
+        Some((_, number)) => Some(format!("${number}")),
         None => word.chars().all(|letter| matches!(letter, '!' | '?')).then_some(word),
     }
 }

@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use plywright::Side;
-use plywright::engine::DynGame;
 
-use super::scan::is_short_number;
-use super::scan::{Scanner, Token};
+use super::scan::{Scanner, Token, is_short_number};
 use super::signs;
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 
@@ -63,18 +61,9 @@ fn tag_name(name: &str) -> String {
 
 impl GameRecord {
     /// Returns a text for each move of the game: its variations in the form of PGN, each in parentheses. The text is
-    /// empty for a move without variations. First sets the sides of the moves by the rules of `game`, up to the first
-    /// illegal move; see [`GameRecord::follow`]. Without `game`, the numbers follow from the sides that the file gave.
-    pub fn variation_texts(&mut self, game: Option<&dyn DynGame>) -> Vec<String> {
-        if let Some(game) = game {
-            // An error is ignored, because the texts before an illegal move are right despite it.
-            let _ = self.follow(game);
-        }
-        self.numbered_variations()
-    }
-
-    /// Returns the texts as [`GameRecord::variation_texts`] does, by the sides that the moves have.
-    pub(in crate::record) fn numbered_variations(&self) -> Vec<String> {
+    /// empty for a move without variations. Move numbers follow from the sides of the moves, which
+    /// [`GameRecord::follow`] sets by the rules.
+    pub fn variation_texts(&self) -> Vec<String> {
         let (mut numbers, mut texts) = (Numbers::default(), Vec::new());
         for ply in &self.plies {
             numbers.next(ply.side, false);
@@ -227,7 +216,7 @@ impl Words {
 /// from another format, gets an underscore before it, and all of it but letters and digits becomes underscores.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
-    let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
+    let is_word = Scanner::default().next(&text, false) == Some(Token::Word(&text));
     if is_word && text.parse::<GameResult>().is_err() && signs::glyph_of(&text).is_none() {
         return text;
     }

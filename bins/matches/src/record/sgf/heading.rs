@@ -38,12 +38,8 @@ impl Heading {
             return Err(malformed(place, "both AB or AW and a tag FEN set the position up, expected one"));
         }
         let turn = setup::colour(&nodes[0])?;
-        if let (Some(turn), Some(moved)) = (turn, moved)
-            && turn != moved
-            && !is_own
-            && !has_own_setup
-        {
-            return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
+        if !is_own && !has_own_setup {
+            setup::check_turn(place, turn, moved, "first")?;
         }
         let usual = games::usual_first(game.as_deref());
         // If stones are set up, either side may move first, so the first move does not show the first side's colour.
@@ -75,7 +71,7 @@ impl Heading {
             }
         }
         if self.first != games::usual_first(game) {
-            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first.to_owned()]));
+            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first]));
         }
         for (name, value) in [("Game", self.game), ("Variant", self.variant)] {
             if let (None, Some(value)) = (tags.get(name), value) {

@@ -84,8 +84,8 @@ fn re(result: GameResult, first: &str) -> String {
 }
 
 /// Returns the values as SGF text, each escaped and in brackets.
-fn bracketed(values: &[String]) -> String {
-    let values: Vec<_> = values.iter().map(|value| escaped(value)).collect();
+fn bracketed(values: &[impl AsRef<str>]) -> String {
+    let values: Vec<_> = values.iter().map(|value| escaped(value.as_ref())).collect();
     format!("[{}]", values.join("]["))
 }
 

@@ -246,12 +246,7 @@ impl Reading<'_> {
         }
         let turn = setup::colour(node)?.filter(|_| !is_root);
         let next = node.children.first().and_then(|index| self.nodes[*index].colour());
-        match (turn, next) {
-            (Some(turn), Some(next)) if turn != next => {
-                Err(malformed(node.place, format!("PL is {turn}, but {next} makes the next move")))
-            }
-            _ => Ok(()),
-        }
+        setup::check_turn(node.place, turn, next, "next")
     }
 }
 

@@ -7,6 +7,7 @@ use plywright::shorten;
 
 use super::games::{dimensions, point};
 use super::scan::{Node, Result, malformed};
+use crate::record::Place;
 
 /// Games whose positions can be set up, each with the points of the first and of the second side's stones in its start
 /// position.
@@ -61,11 +62,7 @@ pub(super) fn take_position(
         turn = colour(node)?.or(turn);
         node.properties.retain(|property| !is_stones(&property.name) && property.name != "PL");
     }
-    if let (Some(turn), Some(next)) = (turn, next)
-        && turn != next
-    {
-        return Err(malformed(nodes[0].place, format!("PL is {turn}, but {next} makes the first move")));
-    }
+    check_turn(nodes[0].place, turn, next, "first")?;
     let count = |letter| cells.iter().flatten().filter(|cell| **cell == letter).count();
     // Without `PL` and without a move, the side with fewer stones is to move, or Black if the numbers are equal.
     let turn = turn.or(next).unwrap_or(if count('x') > count('o') { "W" } else { "B" });
@@ -98,6 +95,17 @@ pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
         "B" | "BLACK" => Ok(Some("B")),
         "W" | "WHITE" => Ok(Some("W")),
         _ => Err(malformed(node.place, format!("PL is '{}', expected B or W", shorten(text)))),
+    }
+}
+
+/// Checks that the colour `turn`, which `PL` names, is the colour `moved`, which makes the next move. `which` describes
+/// this move in the error.
+pub(super) fn check_turn(place: Place, turn: Option<&str>, moved: Option<&str>, which: &str) -> Result<()> {
+    match (turn, moved) {
+        (Some(turn), Some(moved)) if turn != moved => {
+            Err(malformed(place, format!("PL is {turn}, but {moved} makes the {which} move")))
+        }
+        _ => Ok(()),
     }
 }
 

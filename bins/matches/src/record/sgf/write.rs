@@ -15,21 +15,18 @@ use crate::record::{GameRecord, GameResult, Ply};
 /// Maximum number of bytes of a line of several moves. Parentheses between moves are not counted.
 const WIDTH: usize = 90;
 
-/// Returns `W` if the game calls its first side White, otherwise `B`.
-fn named_first(game: &dyn DynGame) -> &'static str {
-    if game.sides()[0] == "White" { "W" } else { "B" }
-}
-
 /// Returns a record as an SGF game, followed by a line end. The record must have the tag `Variant`, and its moves their
 /// sides; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // The tag `SGF_PL` keeps the first side's colour in the file from which the record was read.
-    let first = match kept("PL") {
-        Some("[B]") => "B",
-        Some("[W]") => "W",
-        _ => games::first(game).unwrap_or_else(|| named_first(rules)),
+    let first = match (kept("PL"), games::first(game)) {
+        (Some("[B]"), _) => "B",
+        (Some("[W]"), _) => "W",
+        (_, Some(colour)) => colour,
+        (_, None) if rules.sides()[0] == "White" => "W",
+        (_, None) => "B",
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
@@ -182,25 +179,19 @@ impl Writer {
     /// Writes the glyphs of a move. A move has at most one of the standard's annotations, here the first glyph or the
     /// last one, so that the glyphs are read back in their order.
     fn write_glyphs(&mut self, glyphs: &str) {
-        let mut others: Vec<_> = glyphs.split_whitespace().map(str::to_owned).collect();
-        let standard =
-            |glyph: Option<&String>| GLYPHS.iter().find(|(.., known)| glyph.is_some_and(|own| own == known));
-        let (first, mut last) = (standard(others.first()), None);
-        if first.is_some() {
-            others.remove(0);
-        } else {
-            last = standard(others.last());
-            others.truncate(others.len() - usize::from(last.is_some()));
-        }
-        if let Some((name, value, _)) = first {
-            let _ = write!(self.text, "{name}[{value}]");
-        }
+        let glyphs: Vec<_> = glyphs.split_whitespace().collect();
+        let standard = |glyph: &&str| {
+            let found = GLYPHS.iter().find(|(.., known)| known == glyph);
+            found.map(|(name, value, _)| format!("{name}[{value}]"))
+        };
+        let first = glyphs.first().and_then(standard);
+        let last = glyphs.last().and_then(standard).filter(|_| first.is_none());
+        let others = &glyphs[usize::from(first.is_some())..glyphs.len() - usize::from(last.is_some())];
+        self.text += &first.unwrap_or_default();
         if !others.is_empty() {
-            let _ = write!(self.text, "NG{}", bracketed(&others));
+            let _ = write!(self.text, "NG{}", bracketed(others));
         }
-        if let Some((name, value, _)) = last {
-            let _ = write!(self.text, "{name}[{value}]");
-        }
+        self.text += &last.unwrap_or_default();
     }
 
     /// Writes a move as a node. For the last move of a record, `last` is the comment after the move, and `result` the

@@ -147,7 +147,7 @@ fn choose(
     player.new_game(seed).map_err(failed)?;
     let (go, searches) = (spec.limits.go(), &Arc::default());
     let allowed = spec.limits.move_time.unwrap_or_default() + timeout;
-    let request = MoveRequest { setup, moves: &[], line: &*line, go, allowed, searches };
+    let request = MoveRequest { setup, line: &*line, go, allowed, searches };
     let choice = player.choose(&request).map_err(failed)?.choice;
     accept(game, &mut *line, &choice).map_err(failed)
 }
