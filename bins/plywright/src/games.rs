@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plywright::engine::{DynEngine, DynGame, SetOptionError};
-use plywright::{closest, shorten};
+use plywright::engine::DynGame;
+use plywright::{OptionError, closest, shorten};
 use thiserror::Error;
 
 static GAMES: OnceLock<Vec<Arc<dyn DynGame>>> = OnceLock::new();
@@ -13,9 +13,9 @@ pub fn offer(games: Vec<Arc<dyn DynGame>>) {
     let _ = GAMES.set(games);
 }
 
-/// Iterates over all games, the default game first.
-pub(crate) fn all() -> impl Iterator<Item = &'static dyn DynGame> {
-    GAMES.get().into_iter().flatten().map(|game| &**game)
+/// Iterates over all games, the default game first. Each has the rules of its default variant.
+pub(crate) fn all() -> impl Iterator<Item = &'static Arc<dyn DynGame>> {
+    GAMES.get().into_iter().flatten()
 }
 
 /// Returns the names of all games, the default game first.
@@ -33,14 +33,13 @@ pub(crate) fn are_several() -> bool {
 }
 
 /// Finds a game by name, ignoring case.
-pub(crate) fn find(name: &str) -> Result<&'static dyn DynGame, UnknownName> {
+pub(crate) fn find(name: &str) -> Result<&'static Arc<dyn DynGame>, UnknownName> {
     let found = all().find(|game| game.facts().game.eq_ignore_ascii_case(name));
     found.ok_or_else(|| UnknownName::new("game", name, &names()))
 }
 
-/// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked when
-/// its engine is created.
-pub(crate) fn check_variant(game: &dyn DynGame, name: &str) -> Result<(), UnknownName> {
+/// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked by [`rules`].
+pub(crate) fn check_variant(game: &Arc<dyn DynGame>, name: &str) -> Result<(), UnknownName> {
     if game.may_have(name) {
         return Ok(());
     }
@@ -50,15 +49,10 @@ pub(crate) fn check_variant(game: &dyn DynGame, name: &str) -> Result<(), Unknow
     Err(UnknownName::new(&format!("variant of {of_game}"), name, &names))
 }
 
-/// Creates an engine for the variant with this name; `None` for the default variant.
-pub(crate) fn engine(
-    game: &dyn DynGame,
-    variant: Option<&str>,
-) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    match variant {
-        Some(variant) => game.variant(variant)?.engine(None),
-        None => game.engine(None),
-    }
+/// Returns the rules of the variant with this name, with the default of every option. `game` must be one of [`all`];
+/// `variant` is `None` for its default variant.
+pub(crate) fn rules(game: &Arc<dyn DynGame>, variant: Option<&str>) -> Result<Arc<dyn DynGame>, OptionError> {
+    variant.map_or_else(|| Ok(Arc::clone(game)), |variant| game.variant(variant))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

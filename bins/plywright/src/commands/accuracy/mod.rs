@@ -95,7 +95,7 @@ pub struct Accuracy {
 }
 
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
-    let game = arguments.choice.plain_engine()?.dyn_game();
+    let game = arguments.choice.rules()?;
     let (rules, others) = arguments.choice.split_options(&*game);
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let progress = Progress::new();
