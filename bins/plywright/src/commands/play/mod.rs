@@ -91,7 +91,7 @@ pub fn run(program: Program, play: &Play) -> Result<(), Failure> {
         interrupted_game.save_or_print();
         exit(INTERRUPTED.into());
     });
-    Repl::new(table, rules, program.name, unsaved, out, is_terminal).serve(input)
+    Repl { table, rules, unsaved, out, is_terminal, is_shown: false }.serve(input)
 }
 
 /// Begins a game at the selected position. Returns its table, and the selected options that set rules.
