@@ -27,7 +27,7 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
         return arguments.list_openings();
     }
     let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
-    MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
+    MatchRun::play(arguments, &arguments.tournament(&machine)?)
 }
 
 /// Reports the results of the games in the files of `--join`. Returns an error if an engine cannot be compared with the
