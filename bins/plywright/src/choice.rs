@@ -50,7 +50,7 @@ pub fn option_value(text: &str) -> Result<(String, String), String> {
 impl Choice {
     /// Returns the selected game, or the program's default game if none is selected.
     pub fn game(&self) -> Result<&'static Arc<dyn DynGame>, Failure> {
-        Ok(games::find(self.game.as_deref().unwrap_or(games::default_name()))?)
+        games::find(self.game.as_deref().unwrap_or(games::default_name()))
     }
 
     /// Checks that the selected game exists and may have the selected variant. If no game is selected, it is enough
@@ -59,7 +59,7 @@ impl Choice {
         let game = self.game()?;
         let Some(variant) = &self.variant else { return Ok(()) };
         if self.game.is_some() {
-            return Ok(games::check_variant(game, variant)?);
+            return games::check_variant(game, variant);
         }
         if games::all().any(|game| game.may_have(variant)) {
             return Ok(());

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use plywright::engine::DynGame;
 use plywright::{OptionError, closest, shorten};
-use thiserror::Error;
+
+use crate::failure::Failure;
 
 static GAMES: OnceLock<Vec<Arc<dyn DynGame>>> = OnceLock::new();
 
@@ -33,20 +34,20 @@ pub(crate) fn are_several() -> bool {
 }
 
 /// Finds a game by name, ignoring case.
-pub(crate) fn find(name: &str) -> Result<&'static Arc<dyn DynGame>, UnknownName> {
+pub(crate) fn find(name: &str) -> Result<&'static Arc<dyn DynGame>, Failure> {
     let found = all().find(|game| game.facts().game.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| UnknownName::new("game", name, &names()))
+    found.ok_or_else(|| unknown_name("game", name, &names()))
 }
 
 /// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked by [`rules`].
-pub(crate) fn check_variant(game: &Arc<dyn DynGame>, name: &str) -> Result<(), UnknownName> {
+pub(crate) fn check_variant(game: &Arc<dyn DynGame>, name: &str) -> Result<(), Failure> {
     if game.may_have(name) {
         return Ok(());
     }
     let of_game = game.info().name;
     let variants = game.variants().into_iter().chain(game.further_variants());
     let names: Vec<_> = variants.map(|variant| variant.name).collect();
-    Err(UnknownName::new(&format!("variant of {of_game}"), name, &names))
+    Err(unknown_name(&format!("variant of {of_game}"), name, &names))
 }
 
 /// Returns the rules of the variant with this name, with the default of every option. `game` must be one of [`all`];
@@ -55,16 +56,10 @@ pub(crate) fn rules(game: &Arc<dyn DynGame>, variant: Option<&str>) -> Result<Ar
     variant.map_or_else(|| Ok(Arc::clone(game)), |variant| game.variant(variant))
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct UnknownName(String);
-
-impl UnknownName {
-    fn new(kind: &str, found: &str, known: &[&str]) -> Self {
-        let advice = closest(found, known.iter().copied()).map_or_else(
-            || format!("there are {}", known.join(", ")),
-            |name| format!("did you mean '{name}'? The command `games` lists all"),
-        );
-        Self(format!("no {kind} is called '{}'; {advice}", shorten(found)))
-    }
+fn unknown_name(kind: &str, found: &str, known: &[&str]) -> Failure {
+    let advice = closest(found, known.iter().copied()).map_or_else(
+        || format!("there are {}", known.join(", ")),
+        |name| format!("did you mean '{name}'? The command `games` lists all"),
+    );
+    Failure::not_understood(format!("no {kind} is called '{}'; {advice}", shorten(found)))
 }

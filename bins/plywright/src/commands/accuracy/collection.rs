@@ -25,17 +25,13 @@ use crate::recorded;
 const MAX_RANDOM_PLIES: usize = 400;
 
 /// Collects the positions of recorded or random games that have a choice, and counts the others; see [`look_up`].
-/// Prints how many were left out because a move has an unknown value. Opens the tables of `--tables` in `engine`.
-/// Returns an error if no position has a choice.
+/// Prints how many were left out because a move has an unknown value. Returns an error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     progress: &Progress,
 ) -> Result<Positions, Failure> {
-    if let Some(folder) = &arguments.tables {
-        engine.open_tables(folder)?;
-    }
     let texts = position_texts(arguments, rules, &*engine.dyn_game())?;
     let all = texts.len();
     let (positions, unknown) = look_up(texts, arguments.per_phase, engine, progress)?;

@@ -99,26 +99,26 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let (rules, others) = arguments.choice.split_options(&*game);
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let progress = Progress::new();
+    // If no engine is measured, the options belong to the engine that looks up the values.
+    let options: &[OptionValue] = if arguments.all_positions { &others } else { &[] };
+    let mut engine = make(options).map_err(Failure::not_understood)?;
+    if let Some(folder) = &arguments.tables {
+        engine.open_tables(folder)?;
+    }
     if arguments.all_positions
         && let Some(path) = &arguments.games
     {
-        // No engine is measured, so the options belong to the engine that looks up the values.
-        let mut engine = make(&others).map_err(Failure::not_understood)?;
-        if let Some(folder) = &arguments.tables {
-            engine.open_tables(folder)?;
-        }
         let played = Played::read(path, &rules, &*engine, &progress)?;
         played.print(&mut stdout(), Columns::of_output(), engine.dyn_game().info().phases)?;
         return Ok(());
     }
-    let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let specs = engines_with_limits(arguments, &others)?;
     for spec in &specs {
         spec.check_game(engine.dyn_game().facts().game)?;
     }
     let positions = match &arguments.positions {
         Some(path) => Positions::read(path, &rules, &*engine.dyn_game())?,
-        None => collect_and_save(arguments, &rules, &mut *engine, &progress)?,
+        None => collect_and_save(arguments, &rules, &*engine, &progress)?,
     };
     let mut out = stdout();
     let columns = Columns::of_output();
@@ -163,7 +163,7 @@ fn engines_with_limits(arguments: &Accuracy, options: &[OptionValue]) -> Result<
 fn collect_and_save(
     arguments: &Accuracy,
     rules: &[OptionValue],
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     progress: &Progress,
 ) -> Result<Positions, Failure> {
     let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
