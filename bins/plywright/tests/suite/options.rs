@@ -64,16 +64,9 @@ fn the_page_lists_the_shared_options_in_their_order() {
     let own = Mill::default().options().specs();
     // Mill adds `MoveTime`, another name for the shared option `MoveTimeMs`.
     let is_own = |name: &String| *name == "MoveTime" || own.iter().any(|spec| spec.name == *name);
-    let mut shared = advertised();
+    let mut shared = Client::start("").options();
     shared.retain(|name| !is_own(name));
     assert_eq!(rows, shared);
-}
-
-/// Returns the names of the options of Mill, in the order in which clients see them.
-fn advertised() -> Vec<String> {
-    let greeting = Client::start("").ask("uci", "uciok");
-    let options = greeting.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
-    options.map(|(name, _)| name.to_owned()).collect()
 }
 
 fn every_option_has_a_row() {
@@ -84,7 +77,7 @@ fn every_option_has_a_row() {
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
     known.dedup();
-    let mut options = advertised();
+    let mut options = Client::start("").options();
     options.sort_unstable();
     assert_eq!(options, known, "each advertised option needs a row");
 }
