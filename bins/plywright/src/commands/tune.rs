@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright::{SearchParams, Side, shorten};
+use plywright::{SearchParams, shorten};
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
 use plywright_matches::files::LocatedError;
 use plywright_matches::openings::{OpeningChoice, Openings};
@@ -20,9 +20,10 @@ use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::spsa::{Spsa, TunedParam};
-use plywright_matches::stats::GameScore;
-use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
+use plywright_matches::stats::Results;
+use plywright_matches::tournament::{Event, OptionValue, Tournament};
 
 use super::matches::make_engine;
 use crate::choice::Choice;
@@ -272,7 +273,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     if spsa.done == 0 {
         tournament.check().map_err(Failure::not_understood)?;
     }
-    let (mut result, mut trouble) = (0.0, None);
+    let (mut scores, mut trouble) = (Scoreboard::default(), None);
     running::run(&tournament, &HashSet::new(), &mut |event| {
         match event {
             Event::Finished(game) => match &game.failure {
@@ -283,24 +284,18 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
                     }
                     trouble = Some(text);
                 }
-                _ => result += points_of_plus(&game),
+                _ => {
+                    let id = game.id;
+                    scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+                }
             },
             Event::Warning { engine, text } => trouble = Some(format!("engine '{engine}' {text}")),
             Event::Searching { .. } | Event::Interrupted => {}
         }
         if trouble.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    trouble.map_or(Ok(result), |trouble| Err(Failure::failed(trouble)))
-}
-
-/// Returns 1 if the engine `plus`, the first of the match, has won a game, -1 if it has lost, and otherwise 0.
-fn points_of_plus(game: &FinishedGame) -> f64 {
-    let side = if game.id.first == 0 { Side::First } else { Side::Second };
-    match game.record.result.score_of(side) {
-        Some(GameScore::Win) => 1.0,
-        Some(GameScore::Loss) => -1.0,
-        _ => 0.0,
-    }
+    let Results { wins, losses, .. } = scores.between(0, 1);
+    trouble.map_or(Ok(wins as f64 - losses as f64), |trouble| Err(Failure::failed(trouble)))
 }
 
 /// Returns the description of an engine called `name` that plays with these values of the parameters.
