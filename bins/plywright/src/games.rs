@@ -19,14 +19,9 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Arc<dyn DynGame>> {
     GAMES.get().into_iter().flatten()
 }
 
-/// Returns the names of all games, the default game first.
-fn names() -> Vec<&'static str> {
-    all().map(|game| game.facts().game).collect()
-}
-
 /// Returns the name of the default game, or an empty string if there are no games.
 pub(crate) fn default_name() -> &'static str {
-    names().first().copied().unwrap_or_default()
+    all().next().map_or("", |game| game.facts().game)
 }
 
 pub(crate) fn are_several() -> bool {
@@ -36,7 +31,8 @@ pub(crate) fn are_several() -> bool {
 /// Finds a game by name, ignoring case.
 pub(crate) fn find(name: &str) -> Result<&'static Arc<dyn DynGame>, Failure> {
     let found = all().find(|game| game.facts().game.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| unknown_name("game", name, &names()))
+    let names: Vec<_> = all().map(|game| game.facts().game).collect();
+    found.ok_or_else(|| unknown_name("game", name, &names))
 }
 
 /// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked by [`rules`].

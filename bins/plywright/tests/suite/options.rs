@@ -46,17 +46,11 @@ pub fn add(tests: &mut Tests) {
         tests.timed(format!("options::{option}"), test);
     }
     tests.untimed("options::every_option_has_a_row", every_option_has_a_row);
-    tests.untimed(
-        "options::the_page_lists_the_shared_options_in_their_order",
-        the_page_lists_the_shared_options_in_their_order,
-    );
-    tests.untimed(
-        "options::search_parameters_are_options_that_are_not_advertised",
-        search_parameters_are_options_that_are_not_advertised,
-    );
+    tests.untimed("options::the_page_lists_the_shared_options", the_page_lists_the_shared_options);
+    tests.untimed("options::search_parameters_are_not_advertised", search_parameters_are_not_advertised);
 }
 
-fn the_page_lists_the_shared_options_in_their_order() {
+fn the_page_lists_the_shared_options() {
     let page = include_str!("../../../../protocols/src/uci/page.md");
     let (_, rest) = page.split_once("| option | meaning |\n").expect("the table");
     let (table, _) = rest.split_once("\n\n").expect("the end of the table");
@@ -98,7 +92,7 @@ fn last(lines: &[String], word: &str) -> i64 {
     lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
 }
 
-fn search_parameters_are_options_that_are_not_advertised() {
+fn search_parameters_are_not_advertised() {
     let nodes = |plies| last(&with(&["Algorithm value 1", plies]).ask("go depth 8", "bestmove"), "nodes");
     assert_ne!(nodes("Param.Futility_Plies value 0"), nodes("param.futility_plies value 4"));
     let mut client = with(&[]);
