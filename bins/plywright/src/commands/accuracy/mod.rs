@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::FULL_STRENGTH;
-use plywright::engine::DynEngine;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::outputs::Output;
 use plywright_matches::tournament::OptionValue;
@@ -116,10 +115,16 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     for spec in &specs {
         spec.check_game(engine.dyn_game().facts().game)?;
     }
+    // The file is opened before the collection, which takes long, so that an unusable file is reported at once.
+    let open = |path| Output::open(path, "a file of positions", |bytes| bytes.starts_with(TITLE.as_bytes()));
+    let file = arguments.save.as_deref().map(open).transpose()?;
     let positions = match &arguments.positions {
         Some(path) => Positions::read(path, &rules, &*engine.dyn_game())?,
-        None => collect_and_save(arguments, &rules, &*engine, &progress)?,
+        None => collect(arguments, &rules, &*engine, &progress)?,
     };
+    if let Some(mut file) = file {
+        file.write(positions.text(&rules, &*engine.dyn_game()).as_bytes())?;
+    }
     let mut out = stdout();
     let columns = Columns::of_output();
     if columns.is_data() {
@@ -156,22 +161,4 @@ fn engines_with_limits(arguments: &Accuracy, options: &[OptionValue]) -> Result<
         }
     }
     Ok(specs)
-}
-
-/// Collects positions and writes them to the file of `--save`, if any. The file is opened before the collection, which
-/// takes long, so that an unusable file is reported at once.
-fn collect_and_save(
-    arguments: &Accuracy,
-    rules: &[OptionValue],
-    engine: &dyn DynEngine,
-    progress: &Progress,
-) -> Result<Positions, Failure> {
-    let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
-    let open = |path| Output::open(path, "a file of positions", is_own);
-    let file = arguments.save.as_deref().map(open).transpose()?;
-    let positions = collect(arguments, rules, engine, progress)?;
-    if let Some(mut file) = file {
-        file.write(positions.text(rules, &*engine.dyn_game()).as_bytes())?;
-    }
-    Ok(positions)
 }

@@ -10,7 +10,7 @@ use plywright_matches::ratings::ratings;
 use plywright_matches::report::report;
 
 use crate::columns::Columns;
-use crate::console::{print_line, say};
+use crate::console::print_line;
 use crate::failure::Failure;
 use crate::planning::Machine;
 pub use arguments::Match;
@@ -33,7 +33,7 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
 /// Reports the results of the games in the files of `--join`. Returns an error if an engine cannot be compared with the
 /// first one, because no games link them.
 fn report_joined(arguments: &Match) -> Result<(), Failure> {
-    let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
+    let scores = join(&arguments.join)?;
     arguments.check_sprt(scores.names().len())?;
     let rated = ratings(&scores);
     let unlinked = rated.iter().zip(scores.names()).filter(|(rating, _)| rating.is_none());
