@@ -15,7 +15,7 @@ use crate::planning::ShardOptions;
 use crate::progress::Progress;
 
 /// Writes a plan, plays a shard or merges shards. `out` is the folder of shards with `--shard` and the merged file with
-/// `--merge`. `words` are the words of the command line, the program's name first. Its command must be that of the plan.
+/// `--merge`. `words` are the words of the command line, the program's name first. Their command must be the plan's.
 pub(crate) fn run_step(
     plan: &Path,
     options: &ShardOptions,
