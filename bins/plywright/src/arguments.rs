@@ -3,11 +3,8 @@
 //! The parser and the help are derived from these types. The documentation of variants and of most fields is therefore
 //! the help that users read.
 
-use std::path::Path;
-
 use clap::{Command, CommandFactory, Parser, Subcommand};
 
-use crate::planning::ShardOptions;
 use crate::{commands, planning};
 
 const EXAMPLES: &str = "\
@@ -117,29 +114,6 @@ fn join_alone(command: Command) -> Command {
     let all = command.get_arguments().map(|arg| arg.get_id().clone());
     let others: Vec<_> = all.filter(|id| !["join", "sprt"].contains(&id.as_str())).collect();
     command.mut_arg("join", |arg| arg.conflicts_with_all(others))
-}
-
-/// Arguments of one step of a sharded run: writing the plan, playing a shard, or merging the shards.
-pub(crate) struct Step<'a> {
-    pub(crate) plan: &'a Path,
-    pub(crate) options: &'a ShardOptions,
-    /// Value of `--out`: the folder of shards with `--shard`, the merged file with `--merge`, and `None` with
-    /// `--shards`, which excludes it.
-    pub(crate) out: Option<&'a Path>,
-    pub(crate) concurrency: u16,
-}
-
-impl Task {
-    /// Returns the step of a sharded run that `match` or `selfplay` is to take; `None` without `--plan` and for all
-    /// other commands.
-    pub(crate) fn step(&self) -> Option<Step<'_>> {
-        let (options, out, concurrency) = match self {
-            Self::Match(played) => (&played.shards, &played.out, played.concurrency),
-            Self::Selfplay(selfplay) => (&selfplay.shards, &selfplay.out, selfplay.concurrency),
-            _ => return None,
-        };
-        Some(Step { plan: options.plan.as_deref()?, options, out: out.as_deref(), concurrency })
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Command-line arguments that select a game, its rules and a position.
 
+use std::sync::Arc;
+
 use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Setup};
 use plywright::game::DynLine;
@@ -45,14 +47,10 @@ pub fn option_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
-    options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-}
-
 impl Choice {
     /// Returns the selected game, or the program's default game if none is selected.
-    pub fn game(&self) -> Result<&'static dyn DynGame, Failure> {
-        Ok(games::find(self.game.as_deref().unwrap_or(games::default_name()))?)
+    pub fn game(&self) -> Result<&'static Arc<dyn DynGame>, Failure> {
+        games::find(self.game.as_deref().unwrap_or(games::default_name()))
     }
 
     /// Checks that the selected game exists and may have the selected variant. If no game is selected, it is enough
@@ -61,7 +59,7 @@ impl Choice {
         let game = self.game()?;
         let Some(variant) = &self.variant else { return Ok(()) };
         if self.game.is_some() {
-            return Ok(games::check_variant(game, variant)?);
+            return games::check_variant(game, variant);
         }
         if games::all().any(|game| game.may_have(variant)) {
             return Ok(());
@@ -75,41 +73,25 @@ impl Choice {
         self.options.iter().cloned().partition(|(name, _)| game.has_rule(name))
     }
 
-    /// Creates an engine for the selected game and variant, with all options at their defaults.
-    pub fn plain_engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
+    /// Returns the rules of the selected game and variant, with the default of every option.
+    pub fn rules(&self) -> Result<Arc<dyn DynGame>, Failure> {
         let game = self.game()?;
         if let Some(variant) = &self.variant {
             games::check_variant(game, variant)?;
         }
-        Ok(games::engine(game, self.variant.as_deref())?)
+        Ok(games::rules(game, self.variant.as_deref())?)
     }
 
     /// Creates an engine for the selected game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        self.engine_with(pairs(&self.options))
-    }
-
-    /// Creates an engine for the selected game and variant, and sets `options` in their order. Ignores the selected
-    /// options.
-    pub fn engine_with<'a>(
-        &self,
-        options: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Box<dyn DynEngine>, Failure> {
-        let mut engine = self.plain_engine()?;
-        for (name, value) in options {
-            engine.set_option(name, value)?;
-        }
-        Ok(engine)
+        Ok(self.rules()?.engine_with(&self.options)?)
     }
 }
 
-/// An engine, and the line of the selected position.
-type EngineAndLine = (Box<dyn DynEngine>, Box<dyn DynLine>);
-
 impl Place {
-    /// Creates the selected engine and sets up the selected position. Prints the game's warning about the position, if
-    /// there is one, to standard error.
-    pub fn set_up(&self) -> Result<EngineAndLine, Failure> {
+    /// Creates the selected engine, and a line at the selected position. Prints the game's warning about the position,
+    /// if there is one, to standard error.
+    pub fn set_up(&self) -> Result<(Box<dyn DynEngine>, Box<dyn DynLine>), Failure> {
         let engine = self.choice.engine()?;
         let (game, setup) = (engine.dyn_game(), self.position.clone().map_or(Setup::Start, Setup::Text));
         let line = game.set_up(&setup, &[])?;

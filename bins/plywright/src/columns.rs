@@ -3,6 +3,7 @@
 
 use std::io::{self, IsTerminal};
 
+use indicatif::HumanCount;
 use plywright_matches::stats::wilson;
 
 /// Form of the tables on standard output.
@@ -26,13 +27,7 @@ impl Columns {
 
     /// Formats a count. For a person, it has commas between groups of three digits.
     pub fn count(self, number: u64) -> String {
-        let digits = number.to_string();
-        if self.is_data() {
-            return digits;
-        }
-        // The chunks are taken from the right, so that the first group may be shorter.
-        let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-        groups.join(",")
+        if self.is_data() { number.to_string() } else { HumanCount(number).to_string() }
     }
 
     /// Formats a share from 0 to 1 as a percentage: with one decimal in data, rounded to a whole number for a person.

@@ -100,25 +100,12 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
         // that is not an opening tree. That is invalid input, not a failure.
         return error.kind() != ErrorKind::InvalidData;
     }
-    if let Some(error) = cause.downcast_ref::<TablebaseError>() {
-        return matches!(
-            error,
-            TablebaseError::File(_) | TablebaseError::Solve(_) | TablebaseError::Busy { .. }
-        );
-    }
-    if cause.is::<InternalError>()
+    cause.is::<InternalError>()
         || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. }))
         || matches!(cause.downcast_ref(), Some(SelfPlayError::Tables { .. }))
         || matches!(cause.downcast_ref(), Some(TrainingError::Tables(_)))
-    {
-        return true;
-    }
-    matches!(
-        cause.downcast_ref(),
-        Some(
-            SetOptionError::Table(_)
-                | SetOptionError::File(_)
-                | SetOptionError::Option(OptionError::File { .. })
-        )
-    )
+        || matches!(cause.downcast_ref(), Some(TablebaseError::File(_) | TablebaseError::Solve(_)))
+        || matches!(cause.downcast_ref(), Some(TablebaseError::Busy { .. }))
+        || matches!(cause.downcast_ref(), Some(SetOptionError::Table(_) | SetOptionError::File(_)))
+        || matches!(cause.downcast_ref(), Some(SetOptionError::Option(OptionError::File { .. })))
 }

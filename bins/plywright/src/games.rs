@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plywright::engine::{DynEngine, DynGame, SetOptionError};
-use plywright::{closest, shorten};
-use thiserror::Error;
+use plywright::engine::DynGame;
+use plywright::{OptionError, closest, shorten};
+
+use crate::failure::Failure;
 
 static GAMES: OnceLock<Vec<Arc<dyn DynGame>>> = OnceLock::new();
 
@@ -13,19 +14,14 @@ pub fn offer(games: Vec<Arc<dyn DynGame>>) {
     let _ = GAMES.set(games);
 }
 
-/// Iterates over all games, the default game first.
-pub(crate) fn all() -> impl Iterator<Item = &'static dyn DynGame> {
-    GAMES.get().into_iter().flatten().map(|game| &**game)
-}
-
-/// Returns the names of all games, the default game first.
-fn names() -> Vec<&'static str> {
-    all().map(|game| game.facts().game).collect()
+/// Iterates over all games, the default game first. Each has the rules of its default variant.
+pub(crate) fn all() -> impl Iterator<Item = &'static Arc<dyn DynGame>> {
+    GAMES.get().into_iter().flatten()
 }
 
 /// Returns the name of the default game, or an empty string if there are no games.
 pub(crate) fn default_name() -> &'static str {
-    names().first().copied().unwrap_or_default()
+    all().next().map_or("", |game| game.facts().game)
 }
 
 pub(crate) fn are_several() -> bool {
@@ -33,44 +29,33 @@ pub(crate) fn are_several() -> bool {
 }
 
 /// Finds a game by name, ignoring case.
-pub(crate) fn find(name: &str) -> Result<&'static dyn DynGame, UnknownName> {
+pub(crate) fn find(name: &str) -> Result<&'static Arc<dyn DynGame>, Failure> {
     let found = all().find(|game| game.facts().game.eq_ignore_ascii_case(name));
-    found.ok_or_else(|| UnknownName::new("game", name, &names()))
+    let names: Vec<_> = all().map(|game| game.facts().game).collect();
+    found.ok_or_else(|| unknown_name("game", name, &names))
 }
 
-/// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked when
-/// its engine is created.
-pub(crate) fn check_variant(game: &dyn DynGame, name: &str) -> Result<(), UnknownName> {
+/// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked by [`rules`].
+pub(crate) fn check_variant(game: &Arc<dyn DynGame>, name: &str) -> Result<(), Failure> {
     if game.may_have(name) {
         return Ok(());
     }
     let of_game = game.info().name;
     let variants = game.variants().into_iter().chain(game.further_variants());
     let names: Vec<_> = variants.map(|variant| variant.name).collect();
-    Err(UnknownName::new(&format!("variant of {of_game}"), name, &names))
+    Err(unknown_name(&format!("variant of {of_game}"), name, &names))
 }
 
-/// Creates an engine for the variant with this name; `None` for the default variant.
-pub(crate) fn engine(
-    game: &dyn DynGame,
-    variant: Option<&str>,
-) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    match variant {
-        Some(variant) => game.variant(variant)?.engine(None),
-        None => game.engine(None),
-    }
+/// Returns the rules of the variant with this name, with the default of every option. `game` must be one of [`all`];
+/// `variant` is `None` for its default variant.
+pub(crate) fn rules(game: &Arc<dyn DynGame>, variant: Option<&str>) -> Result<Arc<dyn DynGame>, OptionError> {
+    variant.map_or_else(|| Ok(Arc::clone(game)), |variant| game.variant(variant))
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct UnknownName(String);
-
-impl UnknownName {
-    fn new(kind: &str, found: &str, known: &[&str]) -> Self {
-        let advice = closest(found, known.iter().copied()).map_or_else(
-            || format!("there are {}", known.join(", ")),
-            |name| format!("did you mean '{name}'? The command `games` lists all"),
-        );
-        Self(format!("no {kind} is called '{}'; {advice}", shorten(found)))
-    }
+fn unknown_name(kind: &str, found: &str, known: &[&str]) -> Failure {
+    let advice = closest(found, known.iter().copied()).map_or_else(
+        || format!("there are {}", known.join(", ")),
+        |name| format!("did you mean '{name}'? The command `games` lists all"),
+    );
+    Failure::not_understood(format!("no {kind} is called '{}'; {advice}", shorten(found)))
 }

@@ -60,9 +60,6 @@ pub fn run(program: Program, games: Vec<Arc<dyn DynGame>>) -> ExitCode {
 }
 
 fn run_command(arguments: &Arguments, program: Program, words: &[OsString]) -> Result<(), Failure> {
-    if let Some(step) = arguments.task.as_ref().and_then(Task::step) {
-        return shards::run_step(&step, words);
-    }
     let command = || help::adapted(Arguments::full_command(), &program).name(help::executable(&program));
     match &arguments.task {
         None => commands::serve::run(program, &arguments.serve),
@@ -76,13 +73,23 @@ fn run_command(arguments: &Arguments, program: Program, words: &[OsString]) -> R
         Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Accuracy(accuracy)) => commands::accuracy::run(accuracy),
         Some(Task::Play(play)) => commands::play::run(program, play),
-        Some(Task::Match(played)) => commands::matches::run(played),
+        Some(Task::Match(played)) => match &played.shards.plan {
+            None => commands::matches::run(played),
+            Some(plan) => {
+                shards::run_step(plan, &played.shards, played.out.as_deref(), played.concurrency, words)
+            }
+        },
         Some(Task::Replay(replay)) => commands::replay::run(replay),
         Some(Task::Convert(convert)) => commands::convert::run(convert),
         Some(Task::Explore(explore)) => commands::explore::run(explore),
         Some(Task::Puzzles(puzzles)) => commands::puzzles::run(puzzles),
         Some(Task::Report(report)) => commands::report::run(report),
-        Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay),
+        Some(Task::Selfplay(selfplay)) => match &selfplay.shards.plan {
+            None => commands::selfplay::run(selfplay),
+            Some(plan) => {
+                shards::run_step(plan, &selfplay.shards, selfplay.out.as_deref(), selfplay.concurrency, words)
+            }
+        },
         Some(Task::Train(train)) => commands::train::run(train),
         Some(Task::Tune(tune)) => commands::tune::run(tune),
         Some(Task::New(new)) => commands::new::run(new),

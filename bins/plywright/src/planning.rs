@@ -22,19 +22,7 @@ pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
 /// Options that play or merge the shards of an existing plan.
 pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
 /// Ids of the arguments that do not determine the games, so that a plan does not contain them.
-const OF_MACHINE: [&str; 11] = [
-    "plan",
-    "shards",
-    "shard",
-    "merge",
-    "programs",
-    "out",
-    "concurrency",
-    "rating_interval",
-    "join",
-    "help",
-    "version",
-];
+const OF_MACHINE: &str = "plan shards shard merge programs out concurrency rating_interval join help version";
 
 /// Greatest number that a shard of any plan can have. The first shard has the number 0.
 const LAST_SHARD: u64 = MAX_SHARDS - 1;
@@ -66,7 +54,7 @@ pub struct ShardOptions {
 
 /// Whether the argument with this id belongs to a machine, so that no plan contains it.
 pub(crate) fn is_of_machine(id: &str) -> bool {
-    OF_MACHINE.contains(&id)
+    OF_MACHINE.split(' ').any(|known| known == id)
 }
 
 /// If plans contain the argument, makes it conflict with `--shard` and `--merge`, which read its value from the plan.
@@ -100,10 +88,8 @@ pub(crate) fn named_files(engine: &dyn DynEngine, options: &[OptionValue]) -> Re
     let known = engine.options();
     let mut files = Vec::new();
     for (name, value) in options {
-        let option = known.iter().find(|option| option.is_called(name));
-        let Some((option, OptionKind::Text { default })) = option.map(|option| (option, &option.kind)) else {
-            continue;
-        };
+        let Some(option) = known.iter().find(|option| option.is_called(name)) else { continue };
+        let OptionKind::Text { default } = &option.kind else { continue };
         if value == default || value.is_empty() || value == "<empty>" {
             continue;
         }

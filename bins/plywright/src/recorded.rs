@@ -129,7 +129,8 @@ fn engine_of_variant(
     if let Some(variant) = variant {
         games::check_variant(game, variant).map_err(|error| at(path, record, error))?;
     }
-    Ok(games::engine(game, variant).naming(path)?)
+    let rules = games::rules(game, variant).naming(path)?;
+    Ok(rules.engine(None).naming(path)?)
 }
 
 /// Sets the rules that a record names. Skips each option that is not a rule, with a note, because a record must not

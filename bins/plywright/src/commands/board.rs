@@ -13,7 +13,7 @@ use plywright_matches::explorer;
 use plywright_matches::files::read_bytes;
 use plywright_protocols::Program;
 
-use crate::choice::{Choice, pairs};
+use crate::choice::Choice;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
@@ -81,15 +81,16 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
 /// Returns the games of the board, the selected one first, with the rules, the records and the opening tree that the
 /// board shows at the start. Creates an engine, so that errors in options are reported before the server starts.
 fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
-    let table = TABLE.to_string();
-    let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));
-    let engine = board.choice.engine_with(given)?;
+    let mut given = board.choice.clone();
+    given.options.insert(0, ("Hash".to_owned(), TABLE.to_string()));
+    let engine = given.engine()?;
     let game = engine.dyn_game();
     refuse_options_of_page(&*game, &board.choice.options)?;
     let first = game.facts().game;
     let (rules, options) = board.choice.split_options(&*game);
     let others = games::all().filter(|other| other.facts().game != first);
-    let listed = iter::once(GameListing::of(&*game)).chain(others.map(GameListing::of)).collect();
+    let others = others.map(|other| GameListing::of(&**other));
+    let listed = iter::once(GameListing::of(&*game)).chain(others).collect();
     let chosen =
         Choice { game: Some(first.to_owned()), variant: Some(game.facts().variant.clone()), options };
     let make_engine = move |game: &str, variant: Option<&str>| {

@@ -7,7 +7,7 @@ use clap::Args;
 use plywright::engine::DynEngine;
 use plywright::tablebase::{Probed, TablebaseError, Value};
 
-use crate::choice::{Place, pairs};
+use crate::choice::Place;
 use crate::console::{say, stdout};
 use crate::failure::{Failure, check_tables};
 
@@ -76,13 +76,14 @@ fn nothing_known(engine: &dyn DynEngine) -> Failure {
 
 /// Prints a note that the values of `unknown` of `all` moves are not known, with the reason or with what would help.
 fn say_unknown(probe: &Probe, engine: &dyn DynEngine, unknown: usize, all: usize) {
-    let is_tables =
-        |(name, folder): (&str, &str)| name.eq_ignore_ascii_case("EndgameTablesPath") && !folder.is_empty();
+    let is_tables = |(name, folder): &(String, String)| {
+        name.eq_ignore_ascii_case("EndgameTablesPath") && !folder.is_empty()
+    };
     let hint = if engine.failure().is_some() {
         "the tables are damaged or cannot be read"
     } else if engine.dyn_game().tablebase().is_none() {
         "no tablebases can be made for these rules"
-    } else if probe.tables.is_some() || pairs(&probe.place.choice.options).any(is_tables) {
+    } else if probe.tables.is_some() || probe.place.choice.options.iter().any(is_tables) {
         "the tables do not contain these positions; 'plywright solve' can add them"
     } else {
         "give a folder of tablebases by --tables; 'plywright solve' makes one"

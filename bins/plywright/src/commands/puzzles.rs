@@ -87,7 +87,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let file = arguments.out.as_deref().map(open).transpose()?;
     let settings =
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
-    let game = choice.plain_engine()?.dyn_game();
+    let game = choice.rules()?;
     let make = || game.engine_with(&choice.options);
     let (stop, progress) = (stop_flag_until_second_signal(), Progress::new());
     let mut puzzles: Vec<Puzzle> = Vec::new();

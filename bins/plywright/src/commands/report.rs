@@ -128,7 +128,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
 
 fn measure(
     arguments: &Report,
-    game: &dyn DynGame,
+    game: &Arc<dyn DynGame>,
     variant: &str,
     stop: &Arc<AtomicBool>,
     listener: &mut dyn FnMut(Step),

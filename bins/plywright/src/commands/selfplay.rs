@@ -13,7 +13,6 @@ use plywright_training::{GameSink, SelfPlay, SelfPlayJob, play_games};
 
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::games;
 use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
 use crate::progress::Progress;
 use crate::values::{fraction, whole};
@@ -99,28 +98,25 @@ impl Selfplay {
 
     /// Prepares the run for a machine that plays shards of it.
     pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
-        let game = self.choice.game()?;
-        let variant = self.choice.variant.clone();
-        let engine = Box::new(move || games::engine(game, variant.as_deref()));
+        let game = self.choice.rules()?;
+        let engine = Box::new(move || game.engine(None));
         let run = SelfPlay { concurrency: machine.concurrency, ..self.settings() };
         Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
     }
 
     /// Returns the paths of the files and folders that options of the engine name.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
-        named_files(&*self.choice.plain_engine()?, &self.choice.options)
+        named_files(&*self.choice.rules()?.engine(None)?, &self.choice.options)
     }
 }
 
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     // The parser requires an output unless there is a plan, and runs with a plan do not come here.
     let Some(out) = &arguments.out else { return Ok(()) };
-    let choice = &arguments.choice;
-    let game = choice.game()?;
     // An invalid option is reported before the file is opened.
-    choice.engine()?;
-    let settings = arguments.settings();
-    let engine = || games::engine(game, choice.variant.as_deref());
+    arguments.choice.engine()?;
+    let (settings, game) = (arguments.settings(), arguments.choice.rules()?);
+    let engine = || game.engine(None);
     let sink = GameSink::open(&settings, &engine, Some(out))?;
     let (started, mut done, mut positions) = (Instant::now(), sink.done, 0);
     let mut summary = format!("{done} games, which the file had before");

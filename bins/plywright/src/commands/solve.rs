@@ -1,7 +1,6 @@
 //! Command `solve`: solves a game or its endings into tablebases, and verifies or lists tablebases.
 
 use std::io::{self, Write};
-use std::mem;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -96,7 +95,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         columns: Columns::of_output(),
         progress: Progress::new(),
         stop: AtomicBool::new(false),
-        printing: Mutex::new(Printing { needs_header: true, result: Ok(()) }),
+        has_header: Mutex::new(Ok(false)),
     };
     let report = |news: &SolveProgress| listing.report(news);
     let control = SolveControl { threads: solve.threads(), stop: &listing.stop, report: &report };
@@ -109,8 +108,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         }
     }
     listing.progress.clear();
-    let Printing { result, .. } = listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner);
-    result?;
+    listing.has_header.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     print_end(solve, &*game, &solution?, listing.columns)
 }
 
@@ -226,26 +224,19 @@ struct Listing {
     progress: Progress,
     /// The first error of the output sets this flag, which stops the solver.
     stop: AtomicBool,
-    printing: Mutex<Printing>,
-}
-
-/// State of the rows on standard output.
-struct Printing {
-    /// Whether no row has been printed yet, so that the header is still missing.
-    needs_header: bool,
-    /// The first error of the output.
-    result: io::Result<()>,
+    /// Whether the header has been printed, or the first error of the output.
+    has_header: Mutex<io::Result<bool>>,
 }
 
 impl Listing {
     fn print(&self, slice: &str, counts: &SliceCounts) {
-        let Printing { needs_header, result } = &mut *lock(&self.printing);
-        if result.is_ok() {
-            let header = mem::take(needs_header);
-            *result = self.progress.aside(|| print_row(self.columns, header, slice, counts));
-            if result.is_err() {
+        let mut result = lock(&self.has_header);
+        if let Ok(has_header) = *result {
+            let printed = self.progress.aside(|| print_row(self.columns, !has_header, slice, counts));
+            if printed.is_err() {
                 self.stop.store(true, Relaxed);
             }
+            *result = printed.map(|()| true);
         }
     }
 

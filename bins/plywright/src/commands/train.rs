@@ -146,16 +146,8 @@ fn print_progress(progress: TrainingProgress) {
             "{training} positions to train on, {validation} in the validation set, {exact} of known value, \
              {epochs} epochs done before"
         ),
-        TrainingProgress::Epoch(Epoch {
-            number,
-            loss,
-            validation_loss,
-            best,
-            rounding,
-            positions,
-            time,
-            left,
-        }) => {
+        TrainingProgress::Epoch(epoch) => {
+            let Epoch { number, loss, validation_loss, best, rounding, positions, time, left } = epoch;
             format!(
                 "epoch {number}: loss {loss:.5}, validation {validation_loss:.5} (best: epoch {best}), \
                  rounding {rounding:.3}, {} positions a second, {} s left",

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright::{SearchParams, Side, shorten};
+use plywright::{SearchParams, shorten};
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
 use plywright_matches::files::LocatedError;
 use plywright_matches::openings::{OpeningChoice, Openings};
@@ -20,11 +20,13 @@ use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::spsa::{Spsa, TunedParam};
-use plywright_matches::stats::GameScore;
-use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
+use plywright_matches::stats::Results;
+use plywright_matches::tournament::{Event, OptionValue, Tournament};
 
-use crate::choice::{Choice, pairs};
+use super::matches::make_engine;
+use crate::choice::Choice;
 use crate::console::print_line;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -35,8 +37,6 @@ use crate::values::whole;
 /// first [`TITLE_BYTES`] bytes.
 const TITLE: &str = "plywright tune";
 const TITLE_BYTES: usize = 100;
-/// Default size of each engine's transposition table in MiB.
-const HASH: &str = "16";
 /// Difference between the seeds of successive iterations: 2^64 divided by the golden ratio, which spreads the seeds
 /// over all values.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -94,27 +94,17 @@ pub struct Tune {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamChoice {
     name: String,
-    /// The given bounds; with `None`, [`tuned_param`] derives them from the game's own value.
-    bounds: Option<Bounds>,
+    /// The given start, minimum, maximum and step; with `None`, [`tuned_param`] derives them from the game's own value.
+    bounds: Option<[f64; 4]>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Bounds {
-    start: f64,
-    min: f64,
-    max: f64,
-    step: f64,
-}
-
-impl Bounds {
-    /// Parses `START:MIN:MAX:STEP`. Returns `None` if the text has another form, a number is not finite, the start is
-    /// outside the bounds, or the step is not above 0.
-    fn parse(text: &str) -> Option<Self> {
-        let numbers: Result<Vec<f64>, _> = text.split(':').map(str::parse).collect();
-        let [start, min, max, step]: [f64; 4] = numbers.ok()?.try_into().ok()?;
-        let is_ordered = min <= start && start <= max && (max - min).is_finite();
-        (is_ordered && step > 0.0 && step.is_finite()).then_some(Self { start, min, max, step })
-    }
+/// Parses `START:MIN:MAX:STEP`. Returns `None` if the text has another form, a number is not finite, the start is
+/// outside the bounds, or the step is not above 0.
+fn parse_bounds(text: &str) -> Option<[f64; 4]> {
+    let numbers: Result<Vec<f64>, _> = text.split(':').map(str::parse).collect();
+    let [start, min, max, step]: [f64; 4] = numbers.ok()?.try_into().ok()?;
+    let is_ordered = min <= start && start <= max && (max - min).is_finite();
+    (is_ordered && step > 0.0 && step.is_finite()).then_some([start, min, max, step])
 }
 
 impl FromStr for ParamChoice {
@@ -125,7 +115,7 @@ impl FromStr for ParamChoice {
             return Ok(Self { name: text.trim().to_owned(), bounds: None });
         };
         let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
-        let bounds = Bounds::parse(numbers).ok_or_else(wrong)?;
+        let bounds = parse_bounds(numbers).ok_or_else(wrong)?;
         Ok(Self { name: name.trim().to_owned(), bounds: Some(bounds) })
     }
 }
@@ -243,9 +233,9 @@ fn tuned_param(
     };
     let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
     let own_value = f64::from(value);
-    let Bounds { start, min, max, step } = bounds.unwrap_or_else(|| {
+    let [start, min, max, step] = bounds.unwrap_or_else(|| {
         let max = (2.0 * own_value + 4.0).min(highest);
-        Bounds { start: own_value, min: lowest, max, step: ((max - lowest) / 10.0).max(0.5) }
+        [own_value, lowest, max, ((max - lowest) / 10.0).max(0.5)]
     });
     if min < lowest || max > highest {
         return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
@@ -257,13 +247,10 @@ fn tuned_param(
 /// `plus`. A warning of an engine, for example about a damaged table, is an error, and so is a failure other than a
 /// loss on time, because it says nothing about the values.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
-    let make_engine = |options: &[OptionValue]| {
-        let options =
-            [("Hash", HASH)].into_iter().chain(pairs(&arguments.choice.options)).chain(pairs(options));
-        arguments.choice.engine_with(options).map_err(|error| error.to_string())
-    };
+    let choice = &arguments.choice;
+    let make = |options: &[OptionValue]| make_engine(choice, &choice.options, options);
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(SEED_STEP));
-    let engine = make_engine(&[]).map_err(Failure::not_understood)?;
+    let engine = make(&[]).map_err(Failure::not_understood)?;
     let openings = openings_of_iteration(arguments, spsa.done, seed, &*engine)?;
     if let Some(line) = openings.line_in_latin_1.filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
@@ -279,14 +266,14 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         seed,
         concurrency: arguments.concurrency.into(),
         tags: Tags::default(),
-        make_engine: Box::new(&make_engine),
+        make_engine: Box::new(make),
         interrupt: Arc::default(),
     };
     // One check is enough: later iterations change only the values of parameters, the seed and the openings.
     if spsa.done == 0 {
         tournament.check().map_err(Failure::not_understood)?;
     }
-    let (mut result, mut trouble) = (0.0, None);
+    let (mut scores, mut trouble) = (Scoreboard::default(), None);
     running::run(&tournament, &HashSet::new(), &mut |event| {
         match event {
             Event::Finished(game) => match &game.failure {
@@ -297,24 +284,18 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
                     }
                     trouble = Some(text);
                 }
-                _ => result += points_of_plus(&game),
+                _ => {
+                    let id = game.id;
+                    scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+                }
             },
             Event::Warning { engine, text } => trouble = Some(format!("engine '{engine}' {text}")),
             Event::Searching { .. } | Event::Interrupted => {}
         }
         if trouble.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    trouble.map_or(Ok(result), |trouble| Err(Failure::failed(trouble)))
-}
-
-/// Returns 1 if the engine `plus`, the first of the match, has won a game, -1 if it has lost, and otherwise 0.
-fn points_of_plus(game: &FinishedGame) -> f64 {
-    let side = if game.id.first == 0 { Side::First } else { Side::Second };
-    match game.record.result.score_of(side) {
-        Some(GameScore::Win) => 1.0,
-        Some(GameScore::Loss) => -1.0,
-        _ => 0.0,
-    }
+    let Results { wins, losses, .. } = scores.between(0, 1);
+    trouble.map_or(Ok(wins as f64 - losses as f64), |trouble| Err(Failure::failed(trouble)))
 }
 
 /// Returns the description of an engine called `name` that plays with these values of the parameters.

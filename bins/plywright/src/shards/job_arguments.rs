@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{ArgAction, ArgMatches, FromArgMatches};
 use plywright_matches::engine_spec::{names_params, with_read_params};
 use plywright_matches::player::Origin;
 use plywright_matches::shards::MatchJob;
@@ -23,34 +23,60 @@ pub(super) enum JobArguments {
     Match(Box<Match>),
 }
 
-pub(super) struct ParsedJob {
-    pub(super) command: Command,
-    /// The arguments as words.
-    matches: ArgMatches,
-    /// The same arguments as values.
-    arguments: JobArguments,
+/// Returns the arguments of a job for a plan: all that determine the games, including default values. The names of
+/// parameter files are replaced by the parameters. Also returns the name of the job. `words` are those of the command
+/// line, the program's name first.
+pub(super) fn determining_arguments(words: &[OsString]) -> Result<(String, Vec<String>), Failure> {
+    let mut command = Arguments::full_command();
+    let mut matches = command.try_get_matches_from_mut(words).map_err(|error| refused(&error))?;
+    let values = job_of(&matches)?;
+    let (job, matches) = matches.remove_subcommand().unwrap_or_default();
+    let command = command.find_subcommand(&job).cloned().unwrap_or_default();
+    let mut arguments = Vec::new();
+    for arg in command.get_arguments() {
+        let id = arg.get_id().as_str();
+        let Some(long) = arg.get_long().filter(|_| !is_of_machine(id)) else { continue };
+        if matches!(arg.get_action(), ArgAction::SetTrue) {
+            // A switch has no value on the command line.
+            if matches.get_flag(id) {
+                arguments.push(format!("--{long}"));
+            }
+            continue;
+        }
+        for value in matches.get_raw(id).into_iter().flatten() {
+            let text = value.to_str().ok_or_else(|| {
+                Failure::not_understood(format!("--{long} {} is not UTF-8", value.to_string_lossy()))
+            })?;
+            arguments.push(format!("--{long}={text}"));
+        }
+    }
+    if let JobArguments::Match(played) = &values {
+        write_out_params(played, &mut arguments)?;
+    }
+    Ok((job, arguments))
 }
 
-/// Parses the command line of a job. Returns an error for commands that cannot be planned, and for `match --join`.
-pub(super) fn parse(words: &[OsString]) -> Result<ParsedJob, Failure> {
-    let mut command = Arguments::full_command();
-    let refused = |error: clap::Error| {
-        // The first paragraph names the error; the others are hints for a command line. The word `error` at the
-        // beginning is removed, because the program prints it before every error.
-        let text = error.to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text);
-        Failure::not_understood(text.split("\n\n").next().unwrap_or(text).to_owned())
-    };
-    let mut matches = command.try_get_matches_from_mut(words).map_err(refused)?;
-    let arguments = match Arguments::from_arg_matches(&matches).map_err(refused)?.task {
-        Some(Task::Selfplay(selfplay)) => JobArguments::SelfPlay(selfplay),
-        Some(Task::Match(played)) if played.join.is_empty() => JobArguments::Match(played),
-        _ => return Err(Failure::not_understood(format!("no plan of this, expected {}", JOBS.join(" or ")))),
-    };
-    let subcommand = matches.remove_subcommand();
-    let (name, matches) = subcommand.unwrap_or_default();
-    let command = command.find_subcommand(name).cloned().unwrap_or_default();
-    Ok(ParsedJob { command, matches, arguments })
+/// Parses the arguments of a job.
+pub(super) fn parse_arguments(job: &str, arguments: &[String]) -> Result<JobArguments, Failure> {
+    let words = command_line(job, Some(NO_OUTPUT), arguments)?;
+    job_of(&Arguments::full_command().try_get_matches_from(words).map_err(|error| refused(&error))?)
+}
+
+/// Returns the job of a command line. Returns an error for commands that cannot be planned, and for `match --join`.
+fn job_of(matches: &ArgMatches) -> Result<JobArguments, Failure> {
+    match Arguments::from_arg_matches(matches).map_err(|error| refused(&error))?.task {
+        Some(Task::Selfplay(selfplay)) => Ok(JobArguments::SelfPlay(selfplay)),
+        Some(Task::Match(played)) if played.join.is_empty() => Ok(JobArguments::Match(played)),
+        _ => Err(Failure::not_understood(format!("no plan of this, expected {}", JOBS.join(" or ")))),
+    }
+}
+
+fn refused(error: &clap::Error) -> Failure {
+    // The first paragraph names the error; the others are hints for a command line. The word `error` at the beginning
+    // is removed, because the program prints it before every error.
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    Failure::not_understood(text.split("\n\n").next().unwrap_or(text).to_owned())
 }
 
 /// Returns the words `plywright JOB`, then `output`, then `arguments`. Returns an error if `job` is not in [`JOBS`].
@@ -65,40 +91,6 @@ pub(super) fn command_line(
     }
     let words = ["plywright", job].into_iter().chain(output).chain(arguments.iter().map(String::as_str));
     Ok(words.map(OsString::from).collect())
-}
-
-pub(super) fn parse_arguments(job: &str, arguments: &[String]) -> Result<JobArguments, Failure> {
-    Ok(parse(&command_line(job, Some(NO_OUTPUT), arguments)?)?.arguments)
-}
-
-impl ParsedJob {
-    /// Returns the arguments for a plan: all that determine the games, including default values. The names of parameter
-    /// files are replaced by the parameters.
-    pub(super) fn determining_arguments(&self) -> Result<Vec<String>, Failure> {
-        let Self { command, matches, arguments: values } = self;
-        let mut arguments = Vec::new();
-        for arg in command.get_arguments() {
-            let id = arg.get_id().as_str();
-            let Some(long) = arg.get_long().filter(|_| !is_of_machine(id)) else { continue };
-            if matches!(arg.get_action(), ArgAction::SetTrue) {
-                // A switch has no value on the command line.
-                if matches.get_flag(id) {
-                    arguments.push(format!("--{long}"));
-                }
-                continue;
-            }
-            for value in matches.get_raw(id).into_iter().flatten() {
-                let text = value.to_str().ok_or_else(|| {
-                    Failure::not_understood(format!("--{long} {} is not UTF-8", value.to_string_lossy()))
-                })?;
-                arguments.push(format!("--{long}={text}"));
-            }
-        }
-        if let JobArguments::Match(played) = values {
-            write_out_params(played, &mut arguments)?;
-        }
-        Ok(arguments)
-    }
 }
 
 /// In the settings of engines, replaces the name of each file of search parameters by the parameters.

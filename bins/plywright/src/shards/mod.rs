@@ -23,7 +23,7 @@ use crate::columns::Columns;
 use crate::commands::matches::completed;
 use crate::failure::Failure;
 pub use crate::planning::Machine;
-use job_arguments::{NO_OUTPUT, command_line, parse, parse_arguments};
+use job_arguments::{NO_OUTPUT, command_line, determining_arguments, parse_arguments};
 pub(crate) use steps::run_step;
 
 /// Version of the program. A plan of another version is refused.
@@ -71,8 +71,7 @@ pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan
 /// Creates the plan of a command line. The plan contains the values of all options that determine the games, defaults
 /// included, and the hashes of the files that they name. Prepares the job, which plays a few games for its signature.
 fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
-    let parsed = parse(words)?;
-    let (job, arguments) = (parsed.command.get_name().to_owned(), parsed.determining_arguments()?);
+    let (job, arguments) = determining_arguments(words)?;
     // The arguments are parsed again, because parameters have replaced the names of their files.
     let planned = parse_arguments(&job, &arguments)?;
     let mut files: Vec<PlanFile> = Vec::new();

@@ -9,21 +9,34 @@ use plywright_matches::files::LocatedError;
 use plywright_matches::outputs::Output;
 
 use super::{Machine, Plan, PlannedRun, plan_of};
-use crate::arguments::Step;
 use crate::console::{print_line, say, stop_or_exit_after_grace};
 use crate::failure::Failure;
+use crate::planning::ShardOptions;
 use crate::progress::Progress;
 
-/// Writes a plan, plays a shard or merges shards. `words` are the words of the command line, the program's name first.
-pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
-    let options = step.options;
+/// Writes a plan, plays a shard or merges shards. `out` is the folder of shards with `--shard` and the merged file with
+/// `--merge`. `words` are the words of the command line, the program's name first. Their command must be the plan's.
+pub(crate) fn run_step(
+    plan: &Path,
+    options: &ShardOptions,
+    out: Option<&Path>,
+    concurrency: u16,
+    words: &[OsString],
+) -> Result<(), Failure> {
     if let Some(number) = options.shards {
-        return write_plan(step.plan, &plan_of(words, Some(number))?);
+        return write_plan(plan, &plan_of(words, Some(number))?);
     }
-    let run = planned_run(step, words)?;
+    let planned = Plan::read(plan)?;
+    let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+    if job != planned.job {
+        let error = format!("it is a plan of {}, expected a plan of {job}", planned.job);
+        return Err(LocatedError::new(plan, error).into());
+    }
+    let machine = Machine { concurrency: concurrency.into(), ..Machine::default() };
+    let run = PlannedRun::new(planned, None, machine)?;
     // The defaults of `out` and of the shard's number are never used: the parser requires `--out` with `--shard` and
     // `--merge`, and one of `--shards`, `--shard` and `--merge` with a plan.
-    let out = step.out.unwrap_or(Path::new(""));
+    let out = out.unwrap_or(Path::new(""));
     if let Some(folder) = &options.merge {
         return Ok(print_line(run.merge(folder, out)?)?);
     }
@@ -31,18 +44,6 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
         run.refuse_programs()?;
     }
     play_shard(&run, options.shard.unwrap_or_default(), out)
-}
-
-/// Reads a plan and prepares its run. The plan must be of the command in `words`.
-fn planned_run(step: &Step<'_>, words: &[OsString]) -> Result<PlannedRun, Failure> {
-    let plan = Plan::read(step.plan)?;
-    let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
-    if job != plan.job {
-        let error = format!("it is a plan of {}, expected a plan of {job}", plan.job);
-        return Err(LocatedError::new(step.plan, error).into());
-    }
-    let machine = Machine { concurrency: step.concurrency.into(), ..Machine::default() };
-    PlannedRun::new(plan, None, machine)
 }
 
 /// Checks the plan's signature, and plays a shard into the folder `out`, with progress. Prints a note for each warning

@@ -9,7 +9,7 @@ Linux and the right to mount a file system in memory. `slow` also needs strace.
 
 import os
 import random
-import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -20,7 +20,6 @@ from pathlib import Path
 
 PROGRAM = Path(sys.argv[1]).resolve()
 FAULTS = sys.argv[2:] or ["full", "read-only", "slow", "killed"]
-BUILT_IN = ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b"]
 LEARNING = """setoption name Hash value 1
 setoption name Learning File value {out}
 position startpos moves 4 4 4 4
@@ -28,77 +27,59 @@ go nodes 3000
 position startpos moves 4 3
 go nodes 3000
 """
-# For each kind of output: the command that writes it, and the text that the command reads from standard input.
+# For each kind of output: the command that writes it. Names in braces stand for paths.
 JOBS = {
-    "learning file": (["--game", "connect-four", "--protocol", "uci"], LEARNING),
-    "tables": (["solve", "--variant", "three-mens-morris", "--out", "{out}"], ""),
-    "compact tables": (
-        ["solve", "--variant", "three-mens-morris", "--format", "compact", "--tables", "{tables}"]
-        + ["--out", "{out}"],
-        "",
-    ),
-    "network": (
-        ["train", "--game", "tic-tac-toe", "--data", "{games}", "--hidden", "32", "--epochs", "3"]
-        + ["--out", "{out}"],
-        "",
-    ),
-    "records": (
-        ["match", "--game", "tic-tac-toe", *BUILT_IN, "--each", "nodes=20", "--rounds", "40", "--openings", "random:2"]
-        + ["--seed", "3", "--out", "{out}"],
-        "",
-    ),
-    "games of self-play": (
-        ["selfplay", "--game", "tic-tac-toe", "--games", "300", "--nodes", "40", "--seed", "2", "--concurrency", "1"]
-        + ["--out", "{out}"],
-        "",
-    ),
-    "plan": (["selfplay", "--game", "tic-tac-toe", "--games", "9", "--shards", "3", "--plan", "{out}"], ""),
-    "shard": (["selfplay", "--plan", "{plan}", "--shard", "1", "--out", "{out}"], ""),
-    "joined shards": (["selfplay", "--plan", "{plan}", "--merge", "{shards}", "--out", "{out}"], ""),
-    "saved game": (["play", "--game", "tic-tac-toe", "--level", "3"], "b2\nsave {out}\nquit\n"),
-    "converted records": (
-        ["convert", "{records}", "--game", "tic-tac-toe", "--to", "sgf", "--out", "{out}"],
-        "",
-    ),
-    "positions": (["accuracy", "--random", "20", "--per-phase", "5", "--levels", "6", "--save", "{out}"], ""),
-    "report": (["report", "--game", "tic-tac-toe", "--games", "10", "--nodes", "20", "--svg", "{out}"], ""),
-    "opening tree": (["explore", "{records}", "--game", "tic-tac-toe", "--out", "{out}"], ""),
-    "parameters": (
-        ["tune", "--game", "connect-four", "--params", "futility_margin", "--each", "nodes=100", "--iterations", "6"]
-        + ["--seed", "4", "--out", "{out}"],
-        "",
-    ),
-    "puzzles": (["puzzles", "--game", "connect-four", "--variant", "5x4", "--count", "2", "--out", "{out}"], ""),
+    "learning file": "--game connect-four --protocol uci",
+    "tables": "solve --variant three-mens-morris --out {out}",
+    "compact tables": "solve --variant three-mens-morris --format compact --tables {tables} --out {out}",
+    "network": "train --game tic-tac-toe --data {games} --hidden 32 --epochs 3 --out {out}",
+    "records": "match --game tic-tac-toe --engine 'cmd=builtin name=a' --engine 'cmd=builtin name=b' --each nodes=20 "
+    "--rounds 40 --openings random:2 --seed 3 --out {out}",
+    "games of self-play": "selfplay --game tic-tac-toe --games 300 --nodes 40 --seed 2 --concurrency 1 --out {out}",
+    "plan": "selfplay --game tic-tac-toe --games 9 --shards 3 --plan {out}",
+    "shard": "selfplay --plan {plan} --shard 1 --out {out}",
+    "joined shards": "selfplay --plan {plan} --merge {shards} --out {out}",
+    "saved game": "play --game tic-tac-toe --level 3",
+    "converted records": "convert {records} --game tic-tac-toe --to sgf --out {out}",
+    "positions": "accuracy --random 20 --per-phase 5 --levels 6 --save {out}",
+    "report": "report --game tic-tac-toe --games 10 --nodes 20 --svg {out}",
+    "opening tree": "explore {records} --game tic-tac-toe --out {out}",
+    "parameters": "tune --game connect-four --params futility_margin --each nodes=100 --iterations 6 --seed 4 --out {out}",
+    "puzzles": "puzzles --game connect-four --variant 5x4 --count 2 --out {out}",
 }
-
+# Text that a command reads from standard input.
+TYPED = {"learning file": LEARNING, "saved game": "b2\nsave {out}\nquit\n"}
 
 # Files that jobs read.
 BASE = Path(tempfile.mkdtemp())
-PLAN, SHARDS = BASE / "plan", BASE / "shards"
-INPUTS = {"{" + name + "}": BASE / name for name in ["plan", "shards", "tables", "games", "records"]}
+INPUTS = {name: BASE / name for name in ["plan", "shards", "tables", "games", "records"]}
+
+
+def words(command, out=None):
+    """Returns the words of a command of the program, with the paths of the files."""
+    return [str(PROGRAM), *(word.format(out=out, **INPUTS) for word in shlex.split(command))]
 
 
 def inputs():
     """Writes the files that jobs read: tables, games, records, a plan, and its shards."""
-    for job, name in [("tables", "{tables}"), ("games of self-play", "{games}"), ("records", "{records}")]:
-        arguments = [str(INPUTS[name]) if part == "{out}" else part for part in JOBS[job][0]]
-        subprocess.run([PROGRAM, *arguments], check=True, capture_output=True)
-    games = ["--game", "tic-tac-toe", "--games", "300", "--nodes", "40", "--seed", "2", "--shards", "2"]
-    subprocess.run([PROGRAM, "selfplay", *games, "--plan", PLAN], check=True, capture_output=True)
-    for shard in "01":
-        arguments = ["--plan", PLAN, "--shard", shard, "--out", SHARDS]
-        subprocess.run([PROGRAM, "selfplay", *arguments], check=True, capture_output=True)
+    commands = [
+        words(JOBS["tables"], INPUTS["tables"]),
+        words(JOBS["games of self-play"], INPUTS["games"]),
+        words(JOBS["records"], INPUTS["records"]),
+        words("selfplay --game tic-tac-toe --games 300 --nodes 40 --seed 2 --shards 2 --plan {plan}"),
+        words("selfplay --plan {plan} --shard 0 --out {shards}"),
+        words("selfplay --plan {plan} --shard 1 --out {shards}"),
+    ]
+    for command in commands:
+        subprocess.run(command, check=True, capture_output=True)
 
 
 def start(job, folder, before=(), **how):
-    arguments, text = JOBS[job]
     out = folder / "out"
-    names = {"{out}": out, **INPUTS}
-    arguments = [re.sub(r"\{\w+\}", lambda name: str(names[name[0]]), part) for part in arguments]
-    command = [*before, str(PROGRAM), *arguments]
+    command = [*before, *words(JOBS[job], out)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how)
     try:
-        process.stdin.write(text.replace("{out}", str(out)).encode())
+        process.stdin.write(TYPED.get(job, "").format(out=out).encode())
         process.stdin.flush()
     except BrokenPipeError:
         pass

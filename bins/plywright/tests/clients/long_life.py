@@ -27,6 +27,8 @@ from pathlib import Path
 # Recorded sessions of the tests. Lines that begin with `> ` are requests.
 TREE = Path(__file__).parents[4]
 TRANSCRIPTS = [*TREE.glob("protocols/tests/suite/transcripts/*.txt"), *TREE.glob("bins/plywright/tests/suite/transcripts/*.txt")]
+# Games that come with the program.
+GAMES = ["mill", "santorini", "connect-four", "gyges", "chess", "othello", "breakthrough", "kalah", "hex", "tic-tac-toe"]
 # Matches requests that write files, take much memory, time or many threads, or end the session. They are not sent.
 HARMFUL = re.compile(rb"file|path|hash|thread|log|quit|bench|memory", re.IGNORECASE)
 
@@ -109,8 +111,7 @@ class Engine:
 
 def sessions(arguments):
     dice = random.Random(arguments.seed)
-    games = ["mill", "santorini", "connect-four", "gyges", "chess", "othello", "breakthrough", "kalah", "hex", "tic-tac-toe"]
-    engines = [Engine(arguments.program, game, protocol, dice) for game in games for protocol in ("uci", "ugi", "json")]
+    engines = [Engine(arguments.program, game, protocol, dice) for game in GAMES for protocol in ("uci", "ugi", "json")]
     started = time.monotonic()
     report = started
     print("minutes\trequests\tMB of all\tlargest MB\tthreads\tfiles\tslowest answer s (with its searches)", flush=True)
@@ -188,11 +189,11 @@ class Page:
                 sys.exit("the server closed a page")
 
 
-async def visit(page, games, dice, until, figures):
+async def visit(page, dice, until, figures):
     """Plays random moves of a game, and asks for a short search now and then."""
     number = 0
     while time.monotonic() < until:
-        game, moves = dice.choice(games), []
+        game, moves = dice.choice(GAMES), []
         for _ in range(dice.randrange(1, 30)):
             number += 1
             search = dice.random() < 0.2
@@ -226,13 +227,12 @@ async def visit(page, games, dice, until, figures):
 async def boards(arguments):
     process = subprocess.Popen([arguments.program, "board", "--no-open"], stdout=subprocess.PIPE, text=True)
     host, port = re.match(r"http://([^:/]+):(\d+)/", process.stdout.readline()).groups()
-    games = ["mill", "santorini", "connect-four", "gyges", "chess", "othello", "breakthrough", "kalah", "hex", "tic-tac-toe"]
     dice = random.Random(arguments.seed)
     pages = [await Page().open(host, int(port)) for _ in range(arguments.boards)]
     figures = {"answers": 0, "slowest": 0.0, "errors": 0, "pause": arguments.pause or 10}
     started = time.monotonic()
     until = started + 60 * arguments.minutes
-    tasks = [asyncio.create_task(visit(page, games, dice, until, figures)) for page in pages]
+    tasks = [asyncio.create_task(visit(page, dice, until, figures)) for page in pages]
 
     async def report():
         print("minutes\tanswers\terrors\tMB\tthreads\tfiles\tslowest answer s", flush=True)

@@ -113,6 +113,13 @@ impl Client {
         self.until(start)
     }
 
+    /// Returns the names of the options that the program advertises in UCI, in their order.
+    pub fn options(&mut self) -> Vec<String> {
+        let lines = self.ask("uci", "uciok");
+        let options = lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
+        options.map(|(name, _)| name.to_owned()).collect()
+    }
+
     /// Works like [`Client::ask`]. Also returns the time until the answer, excluding waits for a processor.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();

@@ -19,7 +19,7 @@ tests! {
         errors_that_nobody_reads_change_no_exit_code,
         every_command_has_a_manual_page,
         a_shell_completes_commands_and_options,
-        a_long_count_shows_progress_soon,
+        long_work_shows_progress_soon,
         a_learning_file_that_cannot_be_written_is_reported_once,
         a_program_without_memory_says_so;
 }
@@ -216,16 +216,21 @@ fn errors_that_nobody_reads_change_no_exit_code() {
     assert_eq!(child.wait().expect("an exit code").code(), Some(2));
 }
 
-/// Counting the first move takes much longer than the test.
-fn a_long_count_shows_progress_soon() {
-    let start = Instant::now();
-    let mut child = command("perft --depth 20").spawn().expect("the program");
-    let mut line = String::new();
-    let errors = child.stderr.take().expect("a pipe");
-    BufReader::new(errors).read_line(&mut line).expect("a line");
-    kill(child);
-    assert!(line.contains(": 0 of 24"), "{line}");
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+/// Counting the first move takes much longer than the test, and so does the first game of the match.
+fn long_work_shows_progress_soon() {
+    for (arguments, expected, limit) in [
+        ("perft --depth 20", ": 0 of 24", 10),
+        ("match --engine 'cmd=builtin name=A' --engine 'cmd=builtin name=B' --each st=5", "0 of 200", 20),
+    ] {
+        let start = Instant::now();
+        let mut child = command(arguments).spawn().expect("the program");
+        let mut line = String::new();
+        let errors = child.stderr.take().expect("a pipe");
+        BufReader::new(errors).read_line(&mut line).expect("a line");
+        kill(child);
+        assert!(line.contains(expected), "{line}");
+        assert!(start.elapsed() < Duration::from_secs(limit), "{:?}", start.elapsed());
+    }
 }
 
 fn a_learning_file_that_cannot_be_written_is_reported_once() {

@@ -1,15 +1,14 @@
 //! Tests of matches and their records that need processes: engines under every protocol, clocks and signals.
 
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::program::{Folder, PROGRAM, command, kill, signal, wait};
+use crate::program::{Folder, PROGRAM, signal, wait};
 use crate::stopwatch::succeed_within_four_attempts;
 
 tests! {
     untimed: engines_of_every_protocol_play_by_the_rules_of_the_match,
-        points_are_recorded_as_points,
-        progress_comes_early;
+        points_are_recorded_as_points;
     unix: an_interrupted_match_prints_its_result, an_interrupted_tree_says_what_it_lacks;
     timed: clocks_are_kept;
 }
@@ -63,17 +62,6 @@ fn clocks_are_kept() {
 
 /// Arguments for the two engines of the matches in tests of interruptions.
 const PAIR: &str = "--engine 'cmd=builtin name=A nodes=3000' --engine 'cmd=builtin name=B nodes=1000'";
-
-fn progress_comes_early() {
-    let engines = "--engine 'cmd=builtin name=A' --engine 'cmd=builtin name=B'";
-    let mut child = command(&format!("match {engines} --each st=5")).spawn().expect("the program");
-    let started = Instant::now();
-    let mut line = String::new();
-    let errors = child.stderr.take().expect("its errors");
-    BufReader::new(errors).read_line(&mut line).expect("a line");
-    kill(child);
-    assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
-}
 
 fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();

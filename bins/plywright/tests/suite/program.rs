@@ -1,6 +1,7 @@
 //! Runs the program in temporary folders, and checks its output, its exit code and its errors.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -50,6 +51,14 @@ impl Folder {
 
     pub fn run(&self, arguments: &str) -> Output {
         self.command(arguments).output().expect("the program")
+    }
+
+    /// Runs the program with this text as its input.
+    pub fn run_with_input(&self, arguments: &str, input: &str) -> Output {
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().expect("the program");
+        // An error is ignored: the program may have ended before it reads anything.
+        let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
+        child.wait_with_output().expect("an end")
     }
 
     /// Runs the program, asserts that it succeeds, and returns its output.

@@ -70,13 +70,6 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the names of the options that the engine of a game advertises.
-fn options(game: &str) -> BTreeSet<String> {
-    let lines = Client::start(&format!("--game {game}")).ask("uci", "uciok");
-    let options = lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
-    options.map(|(name, _)| name.to_owned()).collect()
-}
-
 fn no_game_is_named() {
     let games: Vec<String> = games().iter().map(|name| compact(name)).collect();
     let protocol_folder = workspace_root().join(PROTOCOL_FOLDER);
@@ -92,7 +85,10 @@ fn no_game_is_named() {
 }
 
 fn no_option_of_one_game_is_named() {
-    let offered: Vec<BTreeSet<String>> = games().iter().map(|game| options(game)).collect();
+    let mut offered: Vec<BTreeSet<String>> = Vec::new();
+    for game in games() {
+        offered.push(Client::start(&format!("--game {game}")).options().into_iter().collect());
+    }
     let shared = offered.iter().skip(1).fold(offered[0].clone(), |shared, own| &shared & own);
     assert!(shared.contains("Hash"));
     let own: BTreeSet<&String> = offered.iter().flatten().filter(|name| !shared.contains(*name)).collect();

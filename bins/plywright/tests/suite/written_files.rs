@@ -3,22 +3,18 @@
 //! tests are in the transcript `written_files.txt`.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader};
 
 use crate::client::Client;
 use crate::program::Folder;
 
 tests! {
-    untimed: compact_tables_are_packed_from_full_ones,
-        compact_tables_give_the_accuracy_of_full_ones,
+    untimed: compact_tables_give_the_accuracy_of_full_ones,
         saved_positions_need_no_tables,
-        random_positions_need_tables,
         a_network_trained_on_games_replaces_the_evaluation,
         with_tables_depth_1_scores_like_a_search_to_the_end,
         files_that_hold_a_game_twice_are_not_continued,
         a_file_of_another_kind_is_not_continued,
-        the_accuracy_in_games_of_another_variant_is_not_measured,
         a_report_is_printed_even_if_one_of_its_files_cannot_be_written,
         the_progress_of_a_report_is_about_both_variants,
         a_graph_is_written_even_if_nobody_reads_the_analysis;
@@ -29,26 +25,10 @@ const RULES: &str = "--variant three-mens-morris";
 /// Measures the accuracy in random positions, which are the same in every run.
 const SAMPLE: &str = "accuracy --variant three-mens-morris --nodes 100 --random 20 --per-phase 5";
 
-/// Returns a folder with full tables in `full` and compact ones in `packed`, and what the packing printed.
-fn folder_with_tables() -> (Folder, String) {
+fn compact_tables_give_the_accuracy_of_full_ones() {
     let folder = Folder::new();
     folder.prints(&format!("solve {RULES} --out full"));
-    let printed = folder.prints(&format!("solve {RULES} --format compact --tables full --out packed"));
-    (folder, printed)
-}
-
-fn compact_tables_are_packed_from_full_ones() {
-    let (folder, printed) = folder_with_tables();
-    assert!(printed.ends_with("start: win in 9\n"), "{printed}");
-    let known = folder.prints(&format!("probe {RULES} --tables packed"));
-    assert!(known.starts_with("value win\nb2\twin\t-\n"), "{known}");
-    let of_openings = format!("solve {RULES} --format compact --tables full --openings 4 --out openings");
-    let first = folder.prints(&of_openings);
-    assert_eq!(first.lines().count(), 5, "a header, three slices and the start: {first}");
-}
-
-fn compact_tables_give_the_accuracy_of_full_ones() {
-    let (folder, _) = folder_with_tables();
+    folder.prints(&format!("solve {RULES} --format compact --tables full --out packed"));
     let [by_full, by_packed] =
         ["full", "packed"].map(|tables| folder.prints(&format!("{SAMPLE} --tables {tables}")));
     assert!(by_full.starts_with("engine\tlimits\tphase\tpositions\t"), "{by_full}");
@@ -68,10 +48,6 @@ fn saved_positions_need_no_tables() {
     assert_eq!(by_positions, by_tables);
     let wrong = "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'";
     folder.refuses("accuracy --variant six-mens-morris --positions positions", 2, wrong);
-}
-
-fn random_positions_need_tables() {
-    Folder::new().refuses("accuracy --game othello --random 1", 2, "by --tables");
 }
 
 /// Sets an option that names a file, and returns the score of a search to depth 1.
@@ -158,12 +134,7 @@ fn games_from_a_pipe_are_read_whole() {
     for games in ["match", "selfplay"] {
         let accuracy = |from: &str| format!("accuracy {RULES} --tables tables --nodes 10 --games {from}");
         let expected = folder.prints(&accuracy(games));
-        let mut command = folder.command(&accuracy("/dev/stdin"));
-        let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
-        let mut pipe = child.stdin.take().expect("its input");
-        pipe.write_all(folder.text(games).as_bytes()).expect("a program that reads");
-        drop(pipe);
-        let output = child.wait_with_output().expect("an end");
+        let output = folder.run_with_input(&accuracy("/dev/stdin"), &folder.text(games));
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{games}: {output:?}");
     }
 }
@@ -171,11 +142,7 @@ fn games_from_a_pipe_are_read_whole() {
 fn a_tuning_run_refuses_openings_that_it_can_read_only_once() {
     let folder = Folder::new();
     let tune = "tune --params aspiration --each nodes=10 --rounds 1 --iterations 2 --openings /dev/stdin --out tuned";
-    let mut command = folder.command(tune);
-    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
-    // An error is ignored: the program may have ended before it reads anything.
-    let _ = child.stdin.take().expect("its input").write_all(b"moves d2\n");
-    let output = child.wait_with_output().expect("an end");
+    let output = folder.run_with_input(tune, "moves d2\n");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("/dev/stdin: it is a device or a pipe"), "{errors}");
@@ -192,13 +159,6 @@ fn a_report_is_printed_even_if_one_of_its_files_cannot_be_written() {
     assert!(output.status.code() == Some(1) && errors.contains("picture"), "{errors}");
     assert!(out.contains("tic-tac-toe\tstrong\tgames\t2"), "{out}");
     assert!(folder.text("numbers").contains("plywright-report 1"));
-}
-
-fn the_accuracy_in_games_of_another_variant_is_not_measured() {
-    let folder = Folder::new();
-    folder.prints("selfplay --game connect-four --variant 5x4 --games 2 --nodes 10 --out games");
-    let accuracy = "accuracy --game connect-four --games games --nodes 10";
-    folder.refuses(accuracy, 2, "it holds games of connect-four, 5x4, expected connect-four, ");
 }
 
 /// The first line of the progress always comes; later ones depend on the time.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, SetOptionError};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::limits::MoveLimits;
 use plywright_matches::openings::{OpeningChoice, Openings};
@@ -24,8 +24,6 @@ use serde::Serialize;
 use super::{MakeEngine, ReportError, ReportSettings};
 use crate::interval::Estimate;
 
-/// Options of the engines. The transposition table is small because it is cleared before each game.
-const OPTIONS: [(&str, &str); 1] = [("Hash", "1")];
 /// Maximum time to wait for an answer. The searches have node limits, so they take far less.
 const TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
@@ -69,7 +67,8 @@ pub(super) fn measure_doublings(
         seed: settings.seed,
         concurrency: settings.concurrency,
         tags: Tags::default(),
-        make_engine: Box::new(|options: &[OptionValue]| make_engine(player, options)),
+        // The engines have no options of their own.
+        make_engine: Box::new(|_: &[OptionValue]| make_engine(player).map_err(|error| error.to_string())),
         interrupt: Arc::clone(stop),
     };
     let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
@@ -96,13 +95,10 @@ pub(super) fn measure_doublings(
     Ok(results)
 }
 
-/// Creates an engine by `player`, and sets first [`OPTIONS`] and then `options`.
-fn make_engine(player: &MakeEngine, options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
-    let mut engine = player().map_err(|error| error.to_string())?;
-    let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    for (name, value) in OPTIONS.into_iter().chain(options) {
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
-    }
+/// Creates an engine by `player`. Its transposition table is small because it is cleared before each game.
+fn make_engine(player: &MakeEngine) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    let mut engine = player()?;
+    engine.change(&|settings| settings.hash = 1)?;
     Ok(engine)
 }
 

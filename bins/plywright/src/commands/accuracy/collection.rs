@@ -24,51 +24,24 @@ use crate::recorded;
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Collects the positions of recorded or random games that have a choice, and counts the others; see [`look_up`].
-/// Prints how many were left out because a move has an unknown value. Opens the tables of `--tables` in `engine`.
-/// Returns an error if no position has a choice.
+/// Looks up the values of all moves in the positions of recorded or random games. Collects the positions that have a
+/// choice, and counts those that have none. In each phase of the game, stops after `--per-phase` positions with a
+/// choice. Prints how many were left out because a move has an unknown value. Returns an error if no position has a
+/// choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],
-    engine: &mut dyn DynEngine,
-    progress: &Progress,
-) -> Result<Positions, Failure> {
-    if let Some(folder) = &arguments.tables {
-        engine.open_tables(folder)?;
-    }
-    let texts = position_texts(arguments, rules, &*engine.dyn_game())?;
-    let all = texts.len();
-    let (positions, unknown) = look_up(texts, arguments.per_phase, engine, progress)?;
-    progress.clear();
-    check_tables(engine)?;
-    if positions.known.is_empty() {
-        let message = format!(
-            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
-             tablebases by --tables"
-        );
-        return Err(Failure::not_understood(message));
-    }
-    if unknown > 0 {
-        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
-    }
-    Ok(positions)
-}
-
-/// Looks up the values of all moves in each position. In each phase of the game, stops after `per_phase` positions with
-/// a choice. Returns the positions, and how many others were left out because a move has an unknown value.
-fn look_up(
-    texts: Vec<String>,
-    per_phase: Option<usize>,
     engine: &dyn DynEngine,
     progress: &Progress,
-) -> Result<(Positions, usize), Failure> {
+) -> Result<Positions, Failure> {
     let game = engine.dyn_game();
+    let texts = position_texts(arguments, rules, &*game)?;
     let phases = game.info().phases.len();
     let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
-    let mut left = vec![per_phase.unwrap_or(usize::MAX); phases];
-    let (all, mut unknown) = (texts.len() as u64, 0);
+    let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
+    let (all, mut unknown) = (texts.len(), 0);
     for (number, text) in (0..).zip(texts) {
-        progress.show(number, all, || format!("{} positions with a choice", positions.known.len()));
+        progress.show(number, all as u64, || format!("{} positions with a choice", positions.known.len()));
         let line = game.parse(&text)?;
         let phase = line.phase();
         if left[phase] == 0 {
@@ -83,7 +56,19 @@ fn look_up(
             Some(_) => positions.without_choice[phase] += 1,
         }
     }
-    Ok((positions, unknown))
+    progress.clear();
+    check_tables(engine)?;
+    if positions.known.is_empty() {
+        let message = format!(
+            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
+             tablebases by --tables"
+        );
+        return Err(Failure::not_understood(message));
+    }
+    if unknown > 0 {
+        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
+    }
+    Ok(positions)
 }
 
 /// Returns the texts of all unfinished positions of the recorded or random games, without duplicates and shuffled.

@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::FULL_STRENGTH;
-use plywright::engine::DynEngine;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::outputs::Output;
 use plywright_matches::tournament::OptionValue;
@@ -95,31 +94,37 @@ pub struct Accuracy {
 }
 
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
-    let game = arguments.choice.plain_engine()?.dyn_game();
+    let game = arguments.choice.rules()?;
     let (rules, others) = arguments.choice.split_options(&*game);
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let progress = Progress::new();
+    // If no engine is measured, the options belong to the engine that looks up the values.
+    let options: &[OptionValue] = if arguments.all_positions { &others } else { &[] };
+    let mut engine = make(options).map_err(Failure::not_understood)?;
+    if let Some(folder) = &arguments.tables {
+        engine.open_tables(folder)?;
+    }
     if arguments.all_positions
         && let Some(path) = &arguments.games
     {
-        // No engine is measured, so the options belong to the engine that looks up the values.
-        let mut engine = make(&others).map_err(Failure::not_understood)?;
-        if let Some(folder) = &arguments.tables {
-            engine.open_tables(folder)?;
-        }
         let played = Played::read(path, &rules, &*engine, &progress)?;
         played.print(&mut stdout(), Columns::of_output(), engine.dyn_game().info().phases)?;
         return Ok(());
     }
-    let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let specs = engines_with_limits(arguments, &others)?;
     for spec in &specs {
         spec.check_game(engine.dyn_game().facts().game)?;
     }
+    // The file is opened before the collection, which takes long, so that an unusable file is reported at once.
+    let open = |path| Output::open(path, "a file of positions", |bytes| bytes.starts_with(TITLE.as_bytes()));
+    let file = arguments.save.as_deref().map(open).transpose()?;
     let positions = match &arguments.positions {
         Some(path) => Positions::read(path, &rules, &*engine.dyn_game())?,
-        None => collect_and_save(arguments, &rules, &mut *engine, &progress)?,
+        None => collect(arguments, &rules, &*engine, &progress)?,
     };
+    if let Some(mut file) = file {
+        file.write(positions.text(&rules, &*engine.dyn_game()).as_bytes())?;
+    }
     let mut out = stdout();
     let columns = Columns::of_output();
     if columns.is_data() {
@@ -156,22 +161,4 @@ fn engines_with_limits(arguments: &Accuracy, options: &[OptionValue]) -> Result<
         }
     }
     Ok(specs)
-}
-
-/// Collects positions and writes them to the file of `--save`, if any. The file is opened before the collection, which
-/// takes long, so that an unusable file is reported at once.
-fn collect_and_save(
-    arguments: &Accuracy,
-    rules: &[OptionValue],
-    engine: &mut dyn DynEngine,
-    progress: &Progress,
-) -> Result<Positions, Failure> {
-    let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
-    let open = |path| Output::open(path, "a file of positions", is_own);
-    let file = arguments.save.as_deref().map(open).transpose()?;
-    let positions = collect(arguments, rules, engine, progress)?;
-    if let Some(mut file) = file {
-        file.write(positions.text(rules, &*engine.dyn_game()).as_bytes())?;
-    }
-    Ok(positions)
 }

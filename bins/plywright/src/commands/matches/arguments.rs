@@ -111,7 +111,7 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
 impl Match {
     /// Splits the options into those of the rules and those of the engines.
     fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
-        Ok(self.choice.split_options(&*self.choice.plain_engine()?.dyn_game()))
+        Ok(self.choice.split_options(&*self.choice.rules()?))
     }
 
     /// Returns the engines of the match, after checking their settings and their number. Reads files of parameters,
@@ -231,7 +231,7 @@ impl Match {
 
     /// Returns the paths of the files and folders that options of this program's engines name.
     pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
-        let engine = self.choice.plain_engine()?;
+        let engine = self.choice.rules()?.engine(None)?;
         let mut files = named_files(&*engine, &self.choice.options)?;
         for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
             files.extend(named_files(&*engine, &spec.options)?);

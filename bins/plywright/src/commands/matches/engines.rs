@@ -5,10 +5,10 @@ use plywright_matches::engine_spec::{EngineSpec, EngineSpecError};
 use plywright_matches::settings::quoted;
 use plywright_matches::tournament::OptionValue;
 
-use crate::choice::{Choice, pairs};
+use crate::choice::Choice;
 
-/// Option that each built-in engine gets first: a transposition table of 16 MiB, because several engines run at once.
-const HASH: (&str, &str) = ("Hash", "16");
+/// Size of the transposition table of each built-in engine in MiB, because several engines run at once.
+const HASH: &str = "16";
 /// Name of the option for the level of strength.
 pub(in crate::commands) const LEVEL_OPTION: &str = "SkillLevel";
 
@@ -37,13 +37,14 @@ pub(in crate::commands) fn engines(
     Ok(engines)
 }
 
-/// Creates an engine of this program. Sets [`HASH`], then `rules`, and then `options`, so that later ones override
-/// earlier ones. Ignores the options of `choice`.
+/// Creates an engine of this program. Sets the size [`HASH`], then `rules`, and then `options`, so that later ones
+/// override earlier ones. Ignores the options of `choice`.
 pub(in crate::commands) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],
     options: &[OptionValue],
 ) -> Result<Box<dyn DynEngine>, String> {
-    let options = [HASH].into_iter().chain(pairs(rules)).chain(pairs(options));
-    choice.engine_with(options).map_err(|error| error.to_string())
+    let game = choice.rules().map_err(|error| error.to_string())?;
+    let hash = [("Hash".to_owned(), HASH.to_owned())];
+    game.engine_with(&[&hash[..], rules, options].concat()).map_err(|error| error.to_string())
 }

@@ -37,17 +37,7 @@ impl GamesFile {
             let first_line = first_line.as_bytes();
             let may_be_cut = start.starts_with(first_line) || first_line.starts_with(start);
             let mut reader = RecordReader::new(input);
-            let mut add = |id: GameId, record: &GameRecord| {
-                scores.add(&id.round.to_string(), id.first, id.second, record.result);
-                let termination = record.tags.get("Termination").unwrap_or_default();
-                if let GameResult::Win(winner) = record.result
-                    && FAILURES.contains(&termination)
-                {
-                    let loser = [id.first, id.second][winner.other().index()];
-                    *failures.entry(tournament.engines[loser].name.clone()).or_default() += 1;
-                }
-            };
-            done = add_games(&mut reader, path, tournament, &mut add)?;
+            done = add_games(&mut reader, path, tournament, scores, failures)?;
             if done.is_empty() && !may_be_cut {
                 let error = "the file exists and has no game of a match; choose another file or remove it";
                 return Err(LocatedError::new(path, error));
@@ -70,14 +60,15 @@ impl GamesFile {
     }
 }
 
-/// Passes the games of a match to `add` and returns their ids. Ignores an incomplete game at the end, which an
-/// interruption can leave. Returns an error if a game is malformed or cannot be read, if an incomplete game stands
-/// before another one, if a game occurs twice, or if a game belongs to another match.
+/// Adds the games of a match to `scores` and `failures`, and returns their ids. Ignores an incomplete game at the end,
+/// which an interruption can leave. Returns an error if a game is malformed or cannot be read, if an incomplete game
+/// stands before another one, if a game occurs twice, or if a game belongs to another match.
 fn add_games(
     reader: &mut RecordReader<impl BufRead>,
     path: &Path,
     tournament: &Tournament,
-    add: &mut dyn FnMut(GameId, &GameRecord),
+    scores: &mut Scoreboard,
+    failures: &mut BTreeMap<String, u64>,
 ) -> Result<HashSet<GameId>, LocatedError> {
     let mut done = HashSet::new();
     let mut incomplete: Option<RecordError> = None;
@@ -92,7 +83,14 @@ fn add_games(
                     let error = format!("a game of round {} occurs twice; remove one of the two", id.round);
                     return Err(LocatedError::new(path, error));
                 }
-                add(id, &record);
+                scores.add(&id.round.to_string(), id.first, id.second, record.result);
+                let termination = record.tags.get("Termination").unwrap_or_default();
+                if let GameResult::Win(winner) = record.result
+                    && FAILURES.contains(&termination)
+                {
+                    let loser = [id.first, id.second][winner.other().index()];
+                    *failures.entry(tournament.engines[loser].name.clone()).or_default() += 1;
+                }
             }
             Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => incomplete = Some(error),
             Err(error) => return Err(error.in_file(path)),

@@ -10,12 +10,12 @@ use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::record::{GameRecord, RecordProblem, RecordReader};
 use plywright_matches::scoreboard::Scoreboard;
 
+use crate::console::say;
 use crate::failure::Failure;
 
-/// Counts the games of several files on one scoreboard. Engines with the same name count as one. Passes the error of
-/// each record that does not count to `listener`. Returns an error if a file cannot be read, a game occurs twice, or no
-/// game counts.
-pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
+/// Counts the games of several files on one scoreboard. Engines with the same name count as one. Prints a note about
+/// each record that does not count. Returns an error if a file cannot be read, a game occurs twice, or no game counts.
+pub fn join(paths: &[PathBuf]) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
         let file = File::open(path).naming(path)?;
@@ -26,7 +26,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
                     return Err(error.in_file(path).into());
                 }
                 Err(error) => {
-                    listener(error.in_file(path));
+                    say(format_args!("note: {}", error.in_file(path)));
                     continue;
                 }
             };
@@ -34,7 +34,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
                 return Err(counted_before(path, &record).into());
             }
             if let Err(error) = scores.add_record(&number.to_string(), &record).naming(path) {
-                listener(error);
+                say(format_args!("note: {error}"));
             }
         }
     }

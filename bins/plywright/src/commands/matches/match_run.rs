@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use plywright_matches::report::{report, summary};
 use plywright_matches::running;
-use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::settings::quoted;
 use plywright_matches::sprt::Verdict;
@@ -31,7 +30,6 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
 pub(super) struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
-    conditions: String,
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
@@ -39,54 +37,44 @@ pub(super) struct MatchRun<'a> {
     failures: BTreeMap<String, u64>,
     /// For each engine by name, the number of failures that this run has printed.
     printed: BTreeMap<String, u64>,
-    /// Games that the file had before, which are not played again.
-    done: HashSet<GameId>,
     /// Warnings that were printed. Each is printed once, although the engines of all threads send it.
     notes: HashSet<String>,
 }
 
 impl<'a> MatchRun<'a> {
-    pub(super) fn new(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<Self, Failure> {
+    /// Plays the games that the file of the match does not have, and prints the results. Plays nothing if the
+    /// sequential test already has a verdict.
+    pub(super) fn play(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<(), Failure> {
         let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
         let mut failures = BTreeMap::new();
         let opened =
             arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores, &mut failures));
         let (file, done) = opened.transpose()?.unzip();
-        let done = done.unwrap_or_default();
-        Ok(Self {
+        let mut run = Self {
             arguments,
             tournament,
-            conditions: arguments.conditions(tournament),
             scores,
             file,
             progress: Progress::new(),
             failures,
             printed: BTreeMap::new(),
-            done,
             notes: HashSet::new(),
-        })
-    }
-
-    /// Plays the games that are left, and prints the results. Plays nothing if the sequential test already has a
-    /// verdict.
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+        };
         let mut result = Ok(());
-        let done = std::mem::take(&mut self.done);
-        if self.verdict().is_none() {
-            let tournament = self.tournament;
+        if run.verdict().is_none() {
             stop_or_exit_after_grace(Arc::clone(&tournament.interrupt));
-            self.show_progress();
-            running::run(tournament, &done, &mut |event| {
-                let flow = self.handle(event);
+            run.show_progress();
+            running::run(tournament, &done.unwrap_or_default(), &mut |event| {
+                let flow = run.handle(event);
                 flow.unwrap_or_else(|error| {
                     result = Err(error);
                     ControlFlow::Break(())
                 })
             })?;
         }
-        self.progress.clear();
+        run.progress.clear();
         result?;
-        Ok(print_line(self.results())?)
+        Ok(print_line(run.results())?)
     }
 
     /// Returns the numbers of games lost by failures, the verdict of the sequential test, if any, and the report.
@@ -98,7 +86,8 @@ impl<'a> MatchRun<'a> {
     }
 
     fn report(&self) -> String {
-        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref(), Columns::of_output().is_data())
+        let conditions = self.arguments.conditions(self.tournament);
+        report(&self.scores, &conditions, self.arguments.sprt.as_ref(), Columns::of_output().is_data())
     }
 
     fn verdict(&self) -> Option<Verdict> {

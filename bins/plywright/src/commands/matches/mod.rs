@@ -10,7 +10,7 @@ use plywright_matches::ratings::ratings;
 use plywright_matches::report::report;
 
 use crate::columns::Columns;
-use crate::console::{print_line, say};
+use crate::console::print_line;
 use crate::failure::Failure;
 use crate::planning::Machine;
 pub use arguments::Match;
@@ -27,13 +27,13 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
         return arguments.list_openings();
     }
     let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
-    MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
+    MatchRun::play(arguments, &arguments.tournament(&machine)?)
 }
 
 /// Reports the results of the games in the files of `--join`. Returns an error if an engine cannot be compared with the
 /// first one, because no games link them.
 fn report_joined(arguments: &Match) -> Result<(), Failure> {
-    let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
+    let scores = join(&arguments.join)?;
     arguments.check_sprt(scores.names().len())?;
     let rated = ratings(&scores);
     let unlinked = rated.iter().zip(scores.names()).filter(|(rating, _)| rating.is_none());

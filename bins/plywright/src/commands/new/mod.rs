@@ -30,6 +30,13 @@ const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 const MANIFEST_OF_GAMES: &str = "games/all/Cargo.toml";
 /// Source file with the list of all games.
 const LIST_OF_GAMES: &str = "games/all/src/lib.rs";
+/// Entry of a game in the manifest and in the list, with placeholder names.
+const DEPENDENCY: &str = concat!(
+    "plywright-game-name = { version = \"",
+    env!("CARGO_PKG_VERSION"),
+    "\", path = \"../game_name\" }\n"
+);
+const LIST_ENTRY: &str = "        plywright_game_name::GameName,\n";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,9 +93,10 @@ pub fn run(new: &New) -> Result<(), Failure> {
     for licence in LICENCES {
         files.push((folder.join(licence), read(&new.workspace.join(licence))?));
     }
-    for entry in &ENTRIES {
-        files.push(entry.insert(&new.workspace, &names)?);
-    }
+    // A new game is the first dependency, but comes last in the list of games, because the first game of the list is
+    // the program's default.
+    files.push(registered(&names, &new.workspace, MANIFEST_OF_GAMES, "[dependencies]", "", DEPENDENCY)?);
+    files.push(registered(&names, &new.workspace, LIST_OF_GAMES, "    here: [", "    ]\n", LIST_ENTRY)?);
     for (path, text) in &files {
         write(path, text)?;
     }
@@ -140,60 +148,26 @@ fn write(path: &Path, text: &str) -> Result<(), LocatedError> {
     write_atomically(path, text.as_bytes()).naming(path)
 }
 
-/// A text that registers a new game in a file of the workspace.
-struct Entry {
-    /// Path of the file in the workspace.
-    file: &'static str,
-    /// A whole line of the file. The text is inserted below it.
-    line: &'static str,
-    /// The text is inserted before the first occurrence of this anchor below `line`. If the anchor is empty, the text
-    /// is inserted directly below `line`.
-    anchor: &'static str,
-    /// The text, with placeholder names.
-    text: &'static str,
-}
-
-/// A new game is the first dependency, but comes last in the list of games, because the first game of the list is the
-/// program's default.
-const ENTRIES: [Entry; 2] = [
-    Entry {
-        file: MANIFEST_OF_GAMES,
-        line: "[dependencies]",
-        anchor: "",
-        text: concat!(
-            "plywright-game-name = { version = \"",
-            env!("CARGO_PKG_VERSION"),
-            "\", path = \"../game_name\" }\n"
-        ),
-    },
-    Entry {
-        file: LIST_OF_GAMES,
-        line: "    here: [",
-        anchor: "    ]\n",
-        text: "        plywright_game_name::GameName,\n",
-    },
-];
-
-impl Entry {
-    /// Returns the file's path, and its contents with the text inserted. Writes nothing.
-    fn insert(&self, workspace: &Path, names: &Names) -> Result<(PathBuf, String), LocatedError> {
-        let path = workspace.join(self.file);
-        let mut text = read(&path)?;
-        let Some(place) = self.place_in(&text) else {
-            let line = self.line;
-            let error = format!(
-                "it has no line '{line}' to register the game at; is this the workspace of Plywright?"
-            );
-            return Err(LocatedError::new(&path, error));
-        };
-        text.insert_str(place, &names.fill(self.text));
-        Ok((path, text))
-    }
-
-    /// Returns the index of the byte in `contents` before which the text belongs; `None` if the line or the anchor is
-    /// missing.
-    fn place_in(&self, contents: &str) -> Option<usize> {
-        let below = contents.find(&format!("{}\n", self.line))? + self.line.len() + 1;
-        Some(below + contents[below..].find(self.anchor)?)
-    }
+/// Returns the path of a file of the workspace, and its contents with an entry for the new game. The entry, which has
+/// placeholder names, is inserted before the first occurrence of `anchor` below the whole line `line`. If the anchor is
+/// empty, the entry is inserted directly below `line`. Writes nothing.
+fn registered(
+    names: &Names,
+    workspace: &Path,
+    file: &str,
+    line: &str,
+    anchor: &str,
+    entry: &str,
+) -> Result<(PathBuf, String), LocatedError> {
+    let path = workspace.join(file);
+    let mut text = read(&path)?;
+    let heading = format!("{line}\n");
+    let below = text.find(&heading).map(|start| start + heading.len());
+    let Some(place) = below.and_then(|below| Some(below + text[below..].find(anchor)?)) else {
+        let error =
+            format!("it has no line '{line}' to register the game at; is this the workspace of Plywright?");
+        return Err(LocatedError::new(&path, error));
+    };
+    text.insert_str(place, &names.fill(entry));
+    Ok((path, text))
 }

@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, DynGame, Setup};
+use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::Program;
 
-use crate::choice::{Place, pairs};
+use crate::choice::Place;
 use crate::console::{INTERRUPTED, on_interrupt, say};
 use crate::failure::Failure;
 use crate::recorded;
@@ -91,14 +91,14 @@ pub fn run(program: Program, play: &Play) -> Result<(), Failure> {
         interrupted_game.save_or_print();
         exit(INTERRUPTED.into());
     });
-    Repl::new(table, rules, program.name, unsaved, out, is_terminal).serve(input)
+    Repl { table, rules, unsaved, out, is_terminal, is_shown: false }.serve(input)
 }
 
 /// Begins a game at the selected position. Returns its table, and the selected options that set rules.
 fn begin_game(play: &Play) -> Result<(Table, Options), Failure> {
     let (mut engine, line) = play.place.set_up()?;
     apply_settings(play, &mut *engine)?;
-    let rules = rules_among(pairs(&play.place.choice.options), &*engine.dyn_game());
+    let (rules, _) = play.place.choice.split_options(&*engine.dyn_game());
     let setup = play.place.position.clone().map_or(Setup::Start, Setup::Text);
     Ok((Table::new(engine, line, play.side, setup), rules))
 }
@@ -108,16 +108,12 @@ fn continue_last_game(play: &Play, path: &Path) -> Result<(Table, Options), Fail
     let mut record = recorded::find(path, None)?;
     let mut engine = recorded::engine(path, &mut record, &play.place.choice, &[])?;
     apply_settings(play, &mut *engine)?;
-    let rules = rules_among(record.rules(), &*engine.dyn_game());
+    let game = engine.dyn_game();
+    let rules = record.rules().into_iter().filter(|(name, _)| game.has_rule(name));
+    let rules = rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let table = Table::of_record(engine, play.side, &record);
     let table = table.map_err(|error| recorded::illegal(path, &record, error))?;
     Ok((table, rules))
-}
-
-/// Returns those of the options that set rules of the game.
-fn rules_among<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>, game: &dyn DynGame) -> Options {
-    let rules = options.into_iter().filter(|(name, _)| game.has_rule(name));
-    rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 /// Sets the engine's level, time and opening tree. With a tree, prints the engine's warning, if any, because the tree

@@ -1,13 +1,13 @@
 //! The loop of a game in the terminal: lets the engine move, prints the position, reads a line and executes it.
 
-use std::io::{self, Write};
+use std::io::{self, StdoutLock, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use plywright::engine::{Go, PvInfo, SearchReport, Strength, TaskEvent};
+use plywright::engine::{BestMove, Go, PvInfo, SearchReport, Strength, TaskEvent};
 use plywright::shorten;
 use plywright_matches::record::{EngineScore, PlyNote};
 
@@ -34,75 +34,46 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 const HELP: &str = include_str!("help.txt");
 
 /// A game, and the output on which it is shown.
-pub struct Repl<W> {
-    table: Table,
+pub struct Repl {
+    pub table: Table,
     /// Options that set rules. They are stored in records.
-    rules: Options,
-    /// Name of the program, for records.
-    program: &'static str,
-    unsaved: Unsaved,
-    out: W,
+    pub rules: Options,
+    pub unsaved: Unsaved,
+    pub out: StdoutLock<'static>,
     /// Whether the output is a terminal, where a line can be overwritten.
-    is_terminal: bool,
+    pub is_terminal: bool,
     /// Whether the current position has been printed, and nobody has asked for it again.
-    is_shown: bool,
+    pub is_shown: bool,
 }
 
-/// What a search has found.
-#[derive(Default)]
-struct Found {
-    best: Option<String>,
-    /// The last report of the best line; `None` if the search reported none.
-    line: Option<PvInfo>,
-    /// Whether the move comes from an opening tree.
-    is_book: bool,
-}
-
-impl<W: Write> Repl<W> {
-    pub fn new(
-        table: Table,
-        rules: Options,
-        program: &'static str,
-        unsaved: Unsaved,
-        out: W,
-        is_terminal: bool,
-    ) -> Self {
-        Self { table, rules, program, unsaved, out, is_terminal, is_shown: false }
-    }
-
+impl Repl {
     /// Runs the loop until the command `quit` or the end of the input. Ctrl-C at the prompt saves the game and returns
     /// an error.
     pub fn serve(&mut self, mut input: Input) -> Result<(), Failure> {
         let (game, variant) = (self.table.line.facts().game, &self.table.line.facts().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
-            if let ControlFlow::Break(typed) = self.turn(&mut input)? {
-                self.out.flush()?;
-                if matches!(typed, Typed::Interrupt) {
+            self.let_engine_move()?;
+            self.show()?;
+            self.out.flush()?;
+            let line = match input.read()? {
+                Typed::Line(line) => line,
+                Typed::End => break,
+                Typed::Interrupt => {
                     self.unsaved.save_or_print();
                     return Err(Failure::interrupted());
                 }
-                return Ok(());
+            };
+            if self.obey(line.trim())?.is_break() {
+                break;
             }
         }
-    }
-
-    /// Lets the engine move if it is to move, then executes one line of the person. Returns [`ControlFlow::Break`] with
-    /// the reason if the loop must end.
-    fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
-        self.let_engine_move()?;
-        self.show()?;
-        self.out.flush()?;
-        let line = match input.read()? {
-            Typed::Line(line) => line,
-            ended => return Ok(ControlFlow::Break(ended)),
-        };
-        self.obey(line.trim())
+        Ok(self.out.flush()?)
     }
 
     /// Executes a line: a request, or moves. If the first word is a legal move, the line consists of moves, even if a
     /// request has the same name. Returns [`ControlFlow::Break`] at the request to quit.
-    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
         let is_move = self.table.line.move_texts().iter().any(|text| text.eq_ignore_ascii_case(word));
@@ -124,7 +95,7 @@ impl<W: Write> Repl<W> {
             "go" => self.engine_turn()?,
             "resign" => self.change(Table::resign)?,
             "save" => self.save(argument)?,
-            "quit" | "exit" => return Ok(ControlFlow::Break(Typed::End)),
+            "quit" | "exit" => return Ok(ControlFlow::Break(())),
             _ => self.change(|table| table.play(line.split_whitespace()))?,
         }
         Ok(ControlFlow::Continue(()))
@@ -132,7 +103,7 @@ impl<W: Write> Repl<W> {
 
     fn save(&mut self, path: Option<&str>) -> io::Result<()> {
         let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
-        let Some(mut record) = self.table.record(&self.rules, self.program) else {
+        let Some(mut record) = self.table.record(&self.rules, self.unsaved.program) else {
             return writeln!(self.out, "no move was played yet, so there is nothing to save");
         };
         if let Err(error) = append(Path::new(path), &mut record, &*self.table.engine.dyn_game()) {
@@ -148,7 +119,7 @@ impl<W: Write> Repl<W> {
         match change(&mut self.table) {
             Ok(note) => {
                 self.is_shown = false;
-                let record = self.table.record(&self.rules, self.program);
+                let record = self.table.record(&self.rules, self.unsaved.program);
                 self.unsaved.set(record.map(|record| (record, self.table.engine.dyn_game())));
                 note.map_or(Ok(()), |note| writeln!(self.out, "note: {note}"))
             }
@@ -264,7 +235,7 @@ impl<W: Write> Repl<W> {
     /// Searches, and prints the best move after `verb`, such as `Hint:`. Returns the move with its search data; `None`
     /// if no move was found.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
-        let Found { best, line, is_book } = self.search(go)?;
+        let (BestMove { best, is_book, .. }, line) = self.search(go)?;
         let Some(best) = best else { return Ok(None) };
         let position = &*self.table.line;
         let origin = match &line {
@@ -283,10 +254,10 @@ impl<W: Write> Repl<W> {
     }
 
     /// Searches the current position. In a terminal, the row of the cursor shows the best line of moves found so far,
-    /// and is cleared at the end.
-    fn search(&mut self, go: &Go) -> io::Result<Found> {
+    /// and is cleared at the end. Returns the answer, and the last report of the best line; `None` if there was none.
+    fn search(&mut self, go: &Go) -> io::Result<(BestMove, Option<PvInfo>)> {
         let (out, position, is_terminal) = (&mut self.out, &*self.table.line, self.is_terminal);
-        let mut found = Found::default();
+        let (mut answer, mut line) = (BestMove::default(), None);
         let searched = run_task(self.table.engine.search(position, go), |event| {
             match event {
                 TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
@@ -294,15 +265,13 @@ impl<W: Write> Repl<W> {
                         write!(out, "{REWRITE}{:.ROW_LENGTH$}", texts::pv_text(position, &info))?;
                         out.flush()?;
                     }
-                    found.line = Some(info);
+                    line = Some(info);
                 }
                 TaskEvent::Notice(message) => {
                     let rewrite = if is_terminal { REWRITE } else { "" };
                     writeln!(out, "{rewrite}note: {message}")?;
                 }
-                TaskEvent::Report(SearchReport::BestMove(answer)) => {
-                    (found.best, found.is_book) = (answer.best, answer.is_book);
-                }
+                TaskEvent::Report(SearchReport::BestMove(best)) => answer = best,
                 _ => {}
             }
             Ok(())
@@ -313,6 +282,6 @@ impl<W: Write> Repl<W> {
         if let Err(error) = searched {
             writeln!(out, "The search ended early: {error}")?;
         }
-        Ok(found)
+        Ok((answer, line))
     }
 }

@@ -38,8 +38,8 @@ pub type Played = (GameRecord, Arc<dyn DynGame>);
 /// The game that has not been saved yet, if any. All clones share it, so that the action for Ctrl-C can save it.
 #[derive(Clone)]
 pub struct Unsaved {
-    /// Name of the program, with which the name of the file begins.
-    program: &'static str,
+    /// Name of the program, for records. The name of the file begins with it.
+    pub program: &'static str,
     played: Arc<Mutex<Option<Played>>>,
 }
 

@@ -15,8 +15,9 @@ pub const ROWS: &[Row] = &[
     Row::new("stop is answered in time beside a long list of moves", &[Dialect::Json], stop_beside_list)
         .default_game_only()
         .timed(),
-    Row::new("10,000 rapid pairs give 10,000 bestmoves", ONLY_UCI, rapid_pairs).default_game_only(),
-    Row::new("500 rapid pairs give 500 bestmoves", EVERY, some_rapid_pairs),
+    Row::new("10,000 rapid pairs give 10,000 bestmoves", ONLY_UCI, |setting, _| rapid_pairs(setting, 10_000))
+        .default_game_only(),
+    Row::new("500 rapid pairs give 500 bestmoves", EVERY, |setting, _| rapid_pairs(setting, 500)),
     Row::new("a solved position costs no processor time", EVERY, solved),
 ];
 
@@ -66,17 +67,9 @@ fn stop_all_in_time(setting: &Setting, client: &mut Client) {
     }
 }
 
-fn rapid_pairs(setting: &Setting, _: &mut Client) {
-    expect_answers_to_pairs(setting, 10_000);
-}
-
-fn some_rapid_pairs(setting: &Setting, _: &mut Client) {
-    expect_answers_to_pairs(setting, 500);
-}
-
 /// Sends many pairs of a search and `stop` at once. Asserts that each search has one answer, and that the last answer
 /// has a legal move.
-fn expect_answers_to_pairs(setting: &Setting, pairs: usize) {
+fn rapid_pairs(setting: &Setting, pairs: usize) {
     let mut client = setting.start();
     let search = setting.dialect.search(&setting.board.open, Until::Stopped);
     client.say(&format!("{search}\nstop\n").repeat(pairs));
