@@ -26,6 +26,15 @@ use crate::state::PyState;
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
 
+/// Limits of a search, as the Python class `plywright.Limit` has them. `time` is in seconds.
+#[derive(FromPyObject)]
+pub struct Limit {
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    mate: Option<u32>,
+}
+
 /// Engine of one game. Any thread may use it.
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
@@ -155,21 +164,33 @@ impl PyEngine {
         self.with_engine(py, |engine| engine.new_game().map_err(raise::<OptionError>))
     }
 
-    /// Starts a search of a position in the background.
+    /// Starts a search of a position in the background. It reports the best `lines` lines that begin with one of
+    /// `moves`, or with any move if `moves` is empty. With `full`, it ignores the engine's level.
     fn search(
         &self,
         py: Python<'_>,
         state: &Bound<'_, PyState>,
-        limits: &Bound<'_, PyAny>,
+        limit: Limit,
+        moves: Vec<String>,
+        lines: usize,
+        full: bool,
     ) -> PyResult<PySearch> {
-        let lines: usize = limits.get_item("multipv")?.extract()?;
-        let go = read_go(limits)?;
+        let Limit { depth, nodes, time, mate } = limit;
+        let go = Go {
+            search_moves: moves,
+            depth: depth.map(Depth),
+            nodes,
+            move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
+            mate,
+            strength: if full { Strength::Full } else { Strength::Level },
+            ..Go::default()
+        };
         let (task, exact, running) = self.with_engine_and_line(py, state, move |engine, line| {
             engine.change(&|settings| settings.multi_pv = lines).map_err(raise::<OptionError>)?;
             let task = engine.search(line, &go);
             // The search is added while the engine is locked, so that `close` cannot overlook the search.
             let running = self.searches.add(&task.control);
-            Ok((task, engine.exact_value(line), running))
+            Ok((task, engine.exact_value(line).map(to_exact), running))
         })?;
         let (sender, events) = channel();
         let (control, notices) = (task.control.clone(), task.notices.clone());
@@ -221,21 +242,6 @@ impl PyEngine {
     }
 }
 
-/// Reads the request for a search from the dictionary that the package's Python code passes.
-fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
-    let is_full: bool = limits.get_item("full")?.extract()?;
-    let time: Option<f64> = limits.get_item("time")?.extract()?;
-    Ok(Go {
-        search_moves: limits.get_item("moves")?.extract()?,
-        depth: limits.get_item("depth")?.extract::<Option<u16>>()?.map(Depth),
-        nodes: limits.get_item("nodes")?.extract()?,
-        move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
-        mate: limits.get_item("mate")?.extract()?,
-        strength: if is_full { Strength::Full } else { Strength::Level },
-        ..Go::default()
-    })
-}
-
 /// Records in `values` that an option has been set to `value`. Ignores names and values that the engine does not know.
 fn remember(
     values: &Mutex<BTreeMap<&'static str, OptionValue>>,
@@ -280,7 +286,6 @@ fn option_dict<'py>(
 fn setup_exception(error: SetupError) -> PyErr {
     match error {
         SetupError::Move { error, .. } => raise::<MoveError>(error),
-        SetupError::Position(error) => raise::<PositionError>(error),
-        SetupError::Name(_) => raise::<PositionError>(error),
+        other => raise::<PositionError>(other),
     }
 }

@@ -265,7 +265,7 @@ PRIVATE: list[Callable[[Any], object]] = [
     lambda value: _core._restore(TIC_TAC_TOE, value, []),
     lambda value: _core._restore(TIC_TAC_TOE, None, value),
     lambda value: _core._restore(TIC_TAC_TOE, None, [value]),
-    lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value),
+    lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value, [], 1, True),
     lambda value: _core._Engine(value),
     lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, print),
     lambda value: _core._examples(TIC_TAC_TOE, [], value),

@@ -193,7 +193,7 @@ class Engine(AbstractContextManager["Engine"]):
             if value is not None:
                 self.set_option(name, value)
         if tables is not None:
-            self._use_tables(os.fspath(tables))
+            self._open_tables(os.fspath(tables))
         for name, value in mapping("options", options).items():
             self.set_option(name, value)
 
@@ -204,7 +204,7 @@ class Engine(AbstractContextManager["Engine"]):
         self._tables: str | None = None
         self._set: dict[str, str | int | bool] = {}
 
-    def _use_tables(self, folder: str) -> None:
+    def _open_tables(self, folder: str) -> None:
         # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
         if any(option["name"] == "EndgameTablesPath" for option in self.options):
             try:
@@ -212,11 +212,8 @@ class Engine(AbstractContextManager["Engine"]):
             except OptionError as error:
                 raise TableError(str(error)) from None
         else:
-            self._open_tables(folder)
-
-    def _open_tables(self, folder: str) -> None:
-        self._engine.open_tables(folder)
-        self._tables = folder
+            self._engine.open_tables(folder)
+            self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
         self._engine.options()  # Fails if the engine is closed.
@@ -334,16 +331,8 @@ class Engine(AbstractContextManager["Engine"]):
         moves = list(moves)
         for move in moves:
             state.move_to_number(move)
-        limits = {
-            "depth": limit.depth,
-            "nodes": limit.nodes,
-            "time": None if limit.time is None else float(limit.time),
-            "mate": limit.mate,
-            "moves": moves,
-            "full": full,
-            "multipv": whole("multipv", multipv, 1, _MAX_LINES),
-        }
-        return Analysis(self._engine.search(state, limits), self._unit, is_over=state.ending is not None)
+        search = self._engine.search(state, limit, moves, whole("multipv", multipv, 1, _MAX_LINES), full)
+        return Analysis(search, self._unit, is_over=state.ending is not None)
 
     def close(self) -> None:
         """Stop the running searches and give the engine's memory back."""
