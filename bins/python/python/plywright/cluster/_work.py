@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plywright._core import _run_shard
+from plywright.cluster._job import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,9 +65,7 @@ def _unpack(files: Mapping[str, bytes]) -> Path:
     for name, content in files.items():
         path = folder / name
         if not path.exists():
-            part = folder / f"{name}.{time.monotonic_ns()}.part"
-            part.write_bytes(content)
-            part.replace(path)
+            write_atomically(path, content)
     return folder
 
 
