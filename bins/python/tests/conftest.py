@@ -19,6 +19,14 @@ RULES = [
     ("santorini", "apollo-demeter"),
     ("connect-four", "5x4"),
 ]
+ENVIRONMENTS = [
+    *((info.name, None) for info in pw.games()),
+    ("mill", "lasker-morris"),
+    ("mill", "three-mens-morris"),
+    ("santorini", "pan-minotaur"),
+    ("connect-four", "4x4"),
+]
+"""Games and variants that the environments of other packages play."""
 
 
 @pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
@@ -29,6 +37,14 @@ def game(request: pytest.FixtureRequest) -> pw.Game:
 
 T = TypeVar("T")
 Arrays = npt.NDArray[Any]
+
+
+def after(game: pw.Game | str, *moves: str | int) -> pw.State:
+    """Return the state after moves from the start of a game."""
+    state = (pw.Game(game) if isinstance(game, str) else game).start()
+    for move in moves:
+        state.play(move)
+    return state
 
 
 def first_legal(_: Arrays, masks: Arrays) -> Arrays:

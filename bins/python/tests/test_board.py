@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import plywright as pw
 import pytest
+from conftest import after
 
 
 class Line(pw.Game):
@@ -201,8 +202,7 @@ def test_an_exception_in_a_rule_is_shown() -> None:
 
 
 def test_a_scene_is_drawn() -> None:
-    state = Line().start()
-    state.play("b1")
+    state = after(Line(), "b1")
     assert "x" in str(state) and state.svg().startswith("<svg")
     assert [place["name"] for place in state.scene["places"]] == ["a1", "b1", "c1", "d1", "e1"]
 
@@ -212,8 +212,7 @@ def test_rows_of_different_lengths_are_refused() -> None:
         def scene(self, position: str) -> str:
             return position if position == "....." else position + "/.."
 
-    state = Ragged().start()
-    state.play("b1")
+    state = after(Ragged(), "b1")
     for draw in (str, pw.State.svg, lambda state: state.scene, lambda state: state.pixels()):
         with pytest.raises(pw.OptionError, match=r"the row '\.\.', expected 5 squares"):
             draw(state)

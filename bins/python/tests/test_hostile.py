@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 import plywright as pw
 import pytest
-from conftest import run_in_threads
+from conftest import after, run_in_threads
 from plywright import _core, network
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
@@ -511,9 +511,7 @@ def test_damaged_files_are_errors(tmp_path: Path) -> None:
 
 def test_damaged_records_are_errors() -> None:
     """Damaged texts of records raise errors."""
-    state = start()
-    for move in ("a1", "b1", "a2", "b2", "a3"):
-        state.play(move)
+    state = after(TIC_TAC_TOE, "a1", "b1", "a2", "b2", "a3")
     record = pw.Record.of(state, White='a "quoted" name', Black="\\")
     record.before = record.comment = "{ ( ; $1 } 1-0"
     assert pw.parse_records(str(record))

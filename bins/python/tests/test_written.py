@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import Arrays, flat, seconds_after_ctrl_c
+from conftest import Arrays, after, flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
 T = TypeVar("T")
@@ -113,9 +113,7 @@ def test_perft_and_moves_are_those_of_the_package(game: ConnectFour) -> None:
         actions = boards.random_actions()
         boards.play(actions)
         own.play(actions)
-    state = game.start()
-    state.play("3")
-    state.play(3)
+    state = after(game, "3", 3)
     assert state.history == ["3", "3"]
     assert state.moves() == [str(column) for column in (3, 2, 4, 1, 5, 0, 6)]
     assert (state.side, state.plies, state.undo()) == (0, 2, "3")
@@ -134,10 +132,8 @@ def test_speed(game: ConnectFour) -> None:
 
 def test_searches_find_wins(game: ConnectFour) -> None:
     """Every search plays the winning move, and the score is that of the package."""
-    state, known = game.start(), pw.Game("connect-four").start()
-    for column in (3, 0, 3, 0, 3, 1):
-        state.play(column)
-        known.play(column)
+    columns = (3, 0, 3, 0, 3, 1)
+    state, known = after(game, *columns), after("connect-four", *columns)
     for algorithm in ("PVS", "MCTS"):
         with pw.Engine(game, options={"Algorithm": algorithm}) as engine:
             answer = engine.play(state, pw.Limit(nodes=3000))
@@ -209,8 +205,7 @@ def test_a_move_is_named_by_its_str() -> None:
             return move
 
     for text, played in (("b", "'b' 1"), ("B", "'B' 1"), ("(0, 1)", "(0, 1) 1"), ("(0,1)", "(0, 1) 1")):
-        state = Named().start()
-        state.play(text)
+        state = after(Named(), text)
         assert (state.text, state.history) == (played, [text.replace(" ", "")])
 
 
@@ -294,8 +289,7 @@ def test_a_record_needs_no_text_that_can_be_read() -> None:
             del move
             return position + 1
 
-    state = Count().start()
-    state.play("up")
+    state = after(Count(), "up")
     record = pw.Record.of(state)
     assert ([move.text for move in record.moves], record.tags.get("FEN")) == (["up"], None)
     assert record.end(state.game) == state
@@ -320,8 +314,7 @@ def test_equal_objects_are_one_game() -> None:
     assert Take() == Take() == Take(9)
     assert Take(8) != Take(9)
     assert Take(8).variant != Take(9).variant
-    state = Take().start()
-    state.play("take-2")
+    state = after(Take(), "take-2")
     again = pickle.loads(pickle.dumps(state))
     assert (again, again.history) == (state, ["take-2"])
     for game in (Take(8), Take(things=8)):
@@ -815,10 +808,7 @@ def test_the_rules_of_a_written_game_say_whose_moves_are_recorded() -> None:
 def test_puct_searches_written_games(game: ConnectFour) -> None:
     search = pw.Puct(Take(), flat, simulations=100, batch=8)
     assert search.search(Take().start()).visits.sum() == 100
-    state = game.start()
-    for column in (3, 0, 3, 0, 3, 1):
-        state.play(column)
-    assert pw.Puct(game, flat, simulations=200).play(state) == "3"
+    assert pw.Puct(game, flat, simulations=200).play(after(game, 3, 0, 3, 0, 3, 1)) == "3"
 
     def legal(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
         assert observations.shape == (len(masks), 0)
