@@ -218,23 +218,6 @@ def test_rows_of_different_lengths_are_refused() -> None:
             draw(state)
 
 
-def test_a_scene_that_is_too_wide_is_refused() -> None:
-    class Long(Line):
-        def scene(self, position: str) -> str:
-            return position * 6
-
-    with pytest.raises(pw.OptionError, match="30 squares, expected 1 to 26"):
-        Long()
-
-
-def test_equal_signs_are_refused() -> None:
-    class Unsigned(Line):
-        signs = ("x", "x")
-
-    with pytest.raises(pw.OptionError, match="signs"):
-        Unsigned()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_the_board() -> None:
     script = "import signal, time, plywright as pw\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"

@@ -673,20 +673,19 @@ def test_a_missing_rule_is_named() -> None:
         Empty()
 
 
-def test_moves_beyond_the_count_of_moves_are_refused() -> None:
-    """Their numbers would have other meanings for `play` than for `play_random`."""
-
-    class Seven(ConnectFour):
-        move_count = 6
-
-    class Named(ConnectFour):
-        def moves(self, position: tuple[int, int, int]) -> Any:
-            del position
-            return ["left", "right"]
-
-    for game, found in ((Seven(), "6"), (Named(), "'left'")):
-        with pytest.raises(pw.OptionError, match=f"moves returned {found}, expected whole numbers below move_count"):
-            game.start().moves()
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        # Their numbers would have other meanings for `play` than for `play_random`.
+        ({"move_count": 6}, "moves returned 6, expected whole numbers below move_count"),
+        ({"moves": lambda *_: ["left"]}, "moves returned 'left', expected whole numbers below move_count"),
+        ({"moves": lambda *_: []}, "moves returned no moves"),
+    ],
+)
+def test_wrong_moves_are_refused(changed: dict[str, Any], message: str) -> None:
+    state = type("Wrong", (ConnectFour,), changed)().start()
+    with pytest.raises(pw.OptionError, match=message):
+        state.moves()
 
 
 def test_a_margin_is_that_of_the_first_side() -> None:
@@ -697,62 +696,23 @@ def test_a_margin_is_that_of_the_first_side() -> None:
             pw.Ending(winner, margin=margin)
 
 
-def test_an_empty_list_of_moves_is_refused() -> None:
-    class Endless(ConnectFour):
-        def moves(self, position: tuple[int, int, int]) -> Any:
-            del position
-            return []
-
-    with pytest.raises(pw.OptionError, match="moves returned no moves"):
-        Endless().start().moves()
-
-
-def test_a_position_without_a_hash_is_refused() -> None:
-    class Unhashed(ConnectFour):
-        def start(self) -> Any:
-            return {}
-
-    with pytest.raises(pw.OptionError, match="a position is a"):
-        Unhashed()
-
-
-def test_an_observation_that_is_no_planes_is_refused() -> None:
-    class Flat(ConnectFour):
-        observation_shape = (42,)
-
-    with pytest.raises(pw.OptionError, match="planes"):
-        Flat()
-
-
-def test_an_observation_needs_a_shape_and_a_rule() -> None:
-    class Shapeless(ConnectFour):
-        def observe(self, position: tuple[int, int, int], side: int) -> Any:
-            del position, side
-            return np.ones(42)
-
-    class Unseen(ConnectFour):
-        observation_shape = (1, 6, 7)
-
-    for kind, missing in ((Shapeless, "observation_shape"), (Unseen, "observe")):
-        with pytest.raises(pw.OptionError, match=f"has no {missing}, expected both"):
-            kind()
-
-
-def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
-    class Sideless(ConnectFour):
-        def side(self, position: tuple[int, int, int]) -> int:
-            return position[2] % 2 + 2
-
-    with pytest.raises(pw.OptionError, match="expected 0 or 1"):
-        Sideless()
-
-
-def test_a_position_that_occurs_once_is_no_repetition() -> None:
-    class Once(ConnectFour):
-        repetitions = 1
-
-    with pytest.raises(pw.OptionError, match="repetitions is 1"):
-        Once()
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"start": lambda _: {}}, "a position is a"),
+        ({"observation_shape": (42,)}, "planes"),
+        ({"observation_shape": (1, 6, 7)}, "has no observe, expected both"),
+        ({"observe": lambda *_: np.ones(42)}, "has no observation_shape, expected both"),
+        ({"side": lambda _, position: position[2] % 2 + 2}, "expected 0 or 1"),
+        ({"repetitions": 1}, "repetitions is 1"),
+        ({"signs": ("x", "x")}, "signs are"),
+        ({"scene": lambda *_: 30 * "."}, "30 squares, expected 1 to 26"),
+    ],
+)
+def test_wrong_rules_are_refused(changed: dict[str, Any], message: str) -> None:
+    """A class with such a rule or attribute has no objects."""
+    with pytest.raises(pw.OptionError, match=message):
+        type("Wrong", (ConnectFour,), changed)()
 
 
 def test_a_game_needs_a_name_or_rules() -> None:
