@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import numpy as np
@@ -62,6 +64,13 @@ def run_in_threads(works: list[Callable[[], T]]) -> list[T]:
     """Call functions at the same time, and return their results. Raises the first of their errors."""
     with ThreadPoolExecutor(len(works)) as pool:
         return [future.result() for future in [pool.submit(work) for work in works]]
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports of this machine on which no program listens."""
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [listener.getsockname()[1] for listener in listeners]
 
 
 INTERRUPTED = """

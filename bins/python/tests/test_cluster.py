@@ -9,12 +9,11 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,6 +21,7 @@ from typing import Any
 
 import plywright as pw
 import pytest
+from conftest import free_ports, run_in_threads
 from plywright.cluster import __main__ as command
 from plywright.cluster import _clusters, _driver, _run
 from plywright.cluster._driver import Driver
@@ -319,9 +319,7 @@ def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
             job, _ = _run.run("selfplay", SELFPLAY, out, lambda: workers, Quiet())
             job.tidy()
 
-    with ThreadPoolExecutor(2) as drivers:
-        for driver in [drivers.submit(drive) for _ in range(2)]:
-            driver.result()
+    run_in_threads([drive] * 2)
     assert out.read_bytes() == games
 
 
@@ -395,21 +393,13 @@ def test_durations_are_written_in_two_units() -> None:
 # Tests with a scheduler that the driver did not start.
 
 
-def free_port() -> int:
-    """Return a port on which no program listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
 class Outside:
     """A scheduler and workers that were not started by the driver."""
 
     def __init__(self, folder: Path, *options: str, protocol: str = "tcp") -> None:
         self.folder = folder
         self.options = options
-        self.address = f"{protocol}://127.0.0.1:{free_port()}"
+        self.address = f"{protocol}://127.0.0.1:{free_ports(1)[0]}"
         self.scheduler = self.start_scheduler()
         self.workers: list[subprocess.Popen[bytes]] = []
 
