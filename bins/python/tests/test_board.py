@@ -44,7 +44,6 @@ class Line(pw.Game):
         return position[:place] + "xo"[self.side(position)] + position[place + 1 :]
 
     def move_text(self, position: str, place: int) -> str:
-        del position
         return "abcde"[place] + "1"
 
     def scene(self, position: str) -> str:
@@ -67,7 +66,6 @@ class Wide(Line):
         return "." * 24
 
     def side(self, position: str) -> int:
-        del position
         return 0
 
     def moves(self, position: str) -> Any:
@@ -77,7 +75,6 @@ class Wide(Line):
         return position[:place] + "x"
 
     def move_text(self, position: str, place: int) -> str:
-        del position, place
         return "w1x1"
 
 

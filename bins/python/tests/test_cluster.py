@@ -23,7 +23,7 @@ import plywright as pw
 import pytest
 from conftest import free_ports, run_in_threads
 from plywright.cluster import __main__ as command
-from plywright.cluster import _clusters, _driver, _run
+from plywright.cluster import _clusters, _driver, _rounds, _run
 from plywright.cluster._driver import Driver
 from plywright.cluster._job import Job
 from plywright.cluster._workers import DaskWorkers, Workers, _check_any_left
@@ -94,8 +94,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     if program := os.environ.get("PLYWRIGHT"):
         subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
         return out.read_bytes()
-    for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=2000, seed=5, opening=(2, 10), out=out):
-        pass
+    list(pw.selfplay(pw.Game("connect-four"), GAMES, nodes=2000, seed=5, opening=(2, 10), out=out))
     return out.read_bytes()
 
 
@@ -174,8 +173,6 @@ ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200", "--champion
 
 def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
     """Games, network and match are equal to those of one process. A finished round is not played again."""
-    from plywright.cluster import _rounds
-
     def play(workers: Callable[[], Workers], screen: Quiet, *more: str) -> dict[str, bytes]:
         arguments = command._parser()[0].parse_args(["rounds", *ROUNDS, *more, "--out", "rounds"])
         _rounds.play(arguments, arguments.out, workers, screen)
@@ -202,8 +199,6 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
     """Settings that a later step would refuse are refused before the first game, and do not bind the folder."""
-    from plywright.cluster import _rounds
-
     def nobody() -> Workers:
         raise AssertionError("no worker is needed")
 
@@ -232,8 +227,6 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
 
 def test_the_result_of_a_faster_driver_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has removed shards of the match before this driver has counted them."""
-    from plywright.cluster import _rounds
-
     whole = _rounds.Result("round-1", "hand-written", "H1", 40, 0, 20, 100.0, 50.0, "round-1")
     part = dataclasses.replace(whole, verdict=None, wins=0, losses=0, elo=0.0, kept="hand-written")
 

@@ -90,7 +90,6 @@ class Take(pw.Game):
         return np.array([things, side, second])
 
     def observe(self, position: npt.NDArray[Any], side: int) -> Any:
-        del side
         return np.arange(12) == position[0]
 
 
@@ -180,11 +179,9 @@ class Still(pw.Game):
         return self.first
 
     def moves(self, position: object) -> Any:
-        del position
         return pw.Ending(None)
 
     def play(self, position: object, move: object) -> Any:
-        del move
         return position
 
 
@@ -200,7 +197,6 @@ def test_a_move_is_named_by_its_str() -> None:
             return ["b", "B", (0, 1)] if position == 0 else pw.Ending(None)
 
         def play(self, position: object, move: object) -> Any:
-            del position
             return move
 
     for text, played in (("b", "'b' 1"), ("B", "'B' 1"), ("(0, 1)", "(0, 1) 1"), ("(0,1)", "(0, 1) 1")):
@@ -285,7 +281,6 @@ def test_a_record_needs_no_text_that_can_be_read() -> None:
             return ["up"] if position[0] < 3 else pw.Ending(None)
 
         def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
-            del move
             return position + 1
 
     state = after(Count(), "up")
@@ -337,7 +332,6 @@ def test_arrays_and_cached_properties_are_compared_by_content() -> None:
             return str(self.steps[-1])
 
         def drawing(self, position: npt.NDArray[Any]) -> str:
-            del position
             return self.last
 
     class Labelled(Stepped):
@@ -417,7 +411,6 @@ def test_a_rule_may_copy_its_object() -> None:
 
     class Copied(Take):
         def evaluation(self, position: npt.NDArray[Any]) -> float:
-            del position
             seen.append(copy.copy(self).things)
             return 0
 
@@ -656,7 +649,6 @@ def test_a_rule_cannot_end_the_lines_of_an_analysis() -> None:
 
     class Exhausted(ConnectFour):
         def evaluation(self, position: tuple[int, int, int]) -> float:
-            del position
             raise StopIteration
 
     game = Exhausted()
