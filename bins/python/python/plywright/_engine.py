@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from plywright._checks import (
     MAX_DEPTH,
@@ -24,9 +25,6 @@ from plywright._html import analysis_html
 from plywright._info import Info, PlayResult
 from plywright._memory import give_back
 from plywright._score import Score, exact_score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _MAX_SECONDS = 366 * 24 * 3600.0
 _MAX_LINES = 256

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
-from plywright._core import PlywrightError
+from plywright._core import PlywrightError, State
 from plywright._engine import Analysis
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from plywright._core import State
     from plywright._info import Info
     from plywright._learning import Epoch
     from plywright._matches import Rating, Statistics

@@ -11,14 +11,13 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from plywright._core import ShardError
-from plywright.cluster._work import play
+from plywright.cluster._work import Outcome, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
     from plywright.cluster._job import Job
-    from plywright.cluster._work import Outcome
     from plywright.cluster._workers import Workers
 
 AHEAD = 2

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from plywright._core import ShardError, _check_shard, _merge_shards, _plan, _plan_facts, _shard_name, _Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass
