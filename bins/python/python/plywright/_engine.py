@@ -200,7 +200,6 @@ class Engine(AbstractContextManager["Engine"]):
         self._engine = _Engine(game)
         self._unit = point_unit(game)
         self._tables: str | None = None
-        self._set: dict[str, str | int | bool] = {}
 
     def _open_tables(self, folder: str) -> None:
         # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
@@ -214,8 +213,7 @@ class Engine(AbstractContextManager["Engine"]):
             self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._engine.options()  # Fails if the engine is closed.
-        return _restore, (self._game, self._set, self._tables)
+        return _restore, (self._game, dict(self._engine.changed_options()), self._tables)
 
     @property
     def game(self) -> Game:
@@ -249,9 +247,6 @@ class Engine(AbstractContextManager["Engine"]):
             raise OptionError("the number of lines is chosen by analyse(multipv=...) or analysis(multipv=...)")
         (text,) = option_texts({name: value}).values()
         self._engine.set_option(name, text)
-        # The order of options can matter, so the last one that was set stands last.
-        self._set.pop(name.lower(), None)
-        self._set[name.lower()] = value
 
     def new_game(self) -> None:
         """Discard the results of earlier searches."""
