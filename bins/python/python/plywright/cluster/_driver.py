@@ -178,7 +178,8 @@ class Driver:
             parts.append("waiting for a worker")
         elif rate:
             left = (job.all_games - job.games) / rate
-            parts.append(f"{rate:.1f} games/s, {'at most ' if job.sprt else ''}{duration(left)} left")
+            at_most = "at most " if job.facts["sprt"] else ""
+            parts.append(f"{rate:.1f} games/s, {at_most}{duration(left)} left")
         if job.standing is not None and job.games:
             parts.append(job.standing.facts()["summary"])
         return ", ".join([*parts, *self._troubles()])
