@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -386,8 +386,8 @@ def test_durations_are_written_in_two_units() -> None:
 # Tests with a scheduler that the driver did not start.
 
 
-class Outside:
-    """A scheduler and workers that were not started by the driver."""
+class Outside(AbstractContextManager["Outside"]):
+    """A scheduler and workers that were not started by the driver. They end with the context."""
 
     def __init__(self, folder: Path, *options: str, protocol: str = "tcp") -> None:
         self.folder = folder
@@ -413,21 +413,10 @@ class Outside:
         line = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(self.folder), *words)
         self.workers.append(self.start("dask_worker", self.address, *line, **environment))
 
-    def stop(self) -> None:
-        """Kill the scheduler and the workers."""
+    def __exit__(self, *_: object) -> None:
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
-
-
-@contextmanager
-def outside(folder: Path, *options: str, protocol: str = "tcp") -> Iterator[Outside]:
-    """Yield a new scheduler, which ends with the context."""
-    started = Outside(folder, *options, protocol=protocol)
-    try:
-        yield started
-    finally:
-        started.stop()
 
 
 def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
@@ -438,7 +427,7 @@ def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
 
 def test_the_scheduler_is_restarted(games: bytes, tmp_path: Path) -> None:
     """The driver waits for the scheduler, and then sends the unfinished shards again."""
-    with outside(tmp_path) as cluster, ExitStack() as stack:
+    with Outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker()
         workers, restarted = connected(stack, cluster.address), False
 
@@ -480,7 +469,7 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
     workers play on.
     """
     (tmp_path / "unfit.py").write_text(preload)
-    with outside(tmp_path) as cluster, ExitStack() as stack:
+    with Outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker("--preload", str(tmp_path / "unfit.py"))
         workers = connected(stack, cluster.address)
         with pytest.raises(pw.ShardError, match=f"no worker is left: .*{message}"):
@@ -541,7 +530,7 @@ def test_networks_travel_and_a_full_disk_is_avoided(
     arguments = [*SELFPLAY, "--option", "EvalFile=a.net"]
     expected = alone(tmp_path, "selfplay", arguments)
     assert expected != games
-    with small_disk(tmp_path / "small", "4k") as small, outside(tmp_path) as cluster, ExitStack() as stack:
+    with small_disk(tmp_path / "small", "4k") as small, Outside(tmp_path) as cluster, ExitStack() as stack:
         monkeypatch.chdir("/")
         for environment in {"TMPDIR": small}, {}:
             cluster.start_worker(**environment)
@@ -621,7 +610,7 @@ def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
         return [word for name in ("ca", "cert", "key") for word in (f"--tls-{name}", str(folder / f"{name}.pem"))]
 
     options = [word.replace("--tls-ca", "--tls-ca-file") for word in files(mine)]
-    with outside(tmp_path, *options, protocol="tls") as cluster, ExitStack() as stack:
+    with Outside(tmp_path, *options, protocol="tls") as cluster, ExitStack() as stack:
         cluster.start_worker()
         workers = connected(stack, cluster.address, *files(mine))
         job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
