@@ -674,9 +674,9 @@ def test_a_missing_rule_is_named() -> None:
     ],
 )
 def test_wrong_moves_are_refused(changed: dict[str, Any], message: str) -> None:
-    state = type("Wrong", (ConnectFour,), changed)().start()
+    game = type("Wrong", (ConnectFour,), changed)()
     with pytest.raises(pw.OptionError, match=message):
-        state.moves()
+        game.start().moves()
 
 
 def test_a_margin_is_that_of_the_first_side() -> None:

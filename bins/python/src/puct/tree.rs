@@ -69,8 +69,8 @@ pub struct Tree {
     root: Box<dyn DynLine>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Noise for the prior probabilities of the root's moves, in the order of [`DynLine::moves`]. A move without an entry
-    /// keeps its prior.
+    /// Noise for the prior probabilities of the root's moves, in the order of [`DynLine::moves`]. A move without an
+    /// entry keeps its prior.
     pub noise: Vec<f32>,
 }
 
