@@ -146,7 +146,9 @@ impl PyEngine {
             let settings = engine.settings();
             Ok((engine.options(), settings.move_time.unwrap_or_default(), settings.deepening))
         })?;
-        let (rules, changed) = (&self.game.get().about().facts.options, lock(&self.changed));
+        // A copy, because the list must not be locked while Python code may run.
+        let changed = self.changed_options(py)?;
+        let rules = &self.game.get().about().facts.options;
         let value_of = |option: &OptionSpec| match option.name {
             // A game may have further options for these two settings, with other names and units. The values are
             // therefore read from the settings.
@@ -154,7 +156,7 @@ impl PyEngine {
             "IDS" => Some(OptionValue::Check(deepening)),
             _ => {
                 let (_, value) =
-                    rules.iter().chain(&*changed).rev().find(|(name, _)| option.is_called(name))?;
+                    rules.iter().chain(&changed).rev().find(|(name, _)| option.is_called(name))?;
                 option.parse(value).ok()
             }
         };
