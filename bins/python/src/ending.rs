@@ -11,17 +11,14 @@ use crate::errors::OptionError;
 const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 
 /// Ending of a game: winner, reason and margin.
-#[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
+#[pyclass(frozen, eq, hash, get_all, name = "Ending", module = "plywright._core")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyEnding {
     /// Side that won: 0 for the first, 1 for the second; `None` for a draw.
-    #[pyo3(get)]
     winner: Option<usize>,
     /// Reason: `rules`, `repetition` or `move limit`.
-    #[pyo3(get)]
     reason: &'static str,
     /// The first side's margin in the game's unit, such as discs; `None` in games without margins.
-    #[pyo3(get)]
     margin: Option<i32>,
 }
 

@@ -1,7 +1,6 @@
 //! The class `_Engine`, on which the Python class `plywright.Engine` is built: options, tables and searches in the
 //! background.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -26,6 +25,15 @@ use crate::state::PyState;
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
 
+/// Limits of a search, as the Python class `plywright.Limit` has them. `time` is in seconds.
+#[derive(FromPyObject)]
+pub struct Limit {
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    mate: Option<u32>,
+}
+
 /// Engine of one game. Any thread may use it.
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
@@ -33,9 +41,9 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Current values by option name; an option without an entry has its default value. They are kept here because the
-    /// engine's own list of options has only the defaults.
-    values: Mutex<BTreeMap<&'static str, OptionValue>>,
+    /// Options that were set beside the game's rules, as names and values, in their order. They are kept here because
+    /// the engine's own list of options has only the defaults.
+    changed: Mutex<Vec<(String, String)>>,
     owner: Owner,
 }
 
@@ -106,28 +114,25 @@ impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
         let engine = unlocked(py, || game.get().rules().engine())?.map_err(raise::<OptionError>)?;
-        let values = Mutex::default();
-        for (name, value) in &game.get().about().facts.options {
-            remember(&values, &engine.options(), name, value);
-        }
-        let engine = Mutex::new(Some(engine));
-        Ok(Self { game, engine, searches: Arc::default(), values, owner: Owner::this_process() })
+        let (engine, changed) = (Mutex::new(Some(engine)), Mutex::default());
+        Ok(Self { game, engine, searches: Arc::default(), changed, owner: Owner::this_process() })
     }
 
     /// Sets an option.
     fn set_option(&self, py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
         self.with_engine(py, |engine| {
             engine.set_option(name, value).map_err(raise::<OptionError>)?;
-            remember(&self.values, &engine.options(), name, value);
-            // A game may have further options for these two settings, with other names and units. The values are
-            // therefore read from the settings.
-            let (time, deepening) =
-                (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
-            let mut values = lock(&self.values);
-            values.insert("MoveTimeMs", OptionValue::Spin(time.as_millis() as i64));
-            values.insert("IDS", OptionValue::Check(deepening));
+            let mut changed = lock(&self.changed);
+            // The order of options can matter, so the last one that was set stands last.
+            changed.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+            changed.push((name.to_owned(), value.to_owned()));
             Ok(())
         })
+    }
+
+    /// Returns the options that were set, as names and values, in their order.
+    fn changed_options(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
+        self.with_engine(py, |_| Ok(lock(&self.changed).clone()))
     }
 
     /// Opens the tables in a folder.
@@ -137,9 +142,25 @@ impl PyEngine {
 
     /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let options = self.with_engine(py, |engine| Ok(engine.options()))?;
-        let values = lock(&self.values);
-        options.iter().map(|option| option_dict(py, option, values.get(option.name))).collect()
+        let (options, time, deepening) = self.with_engine(py, |engine| {
+            let settings = engine.settings();
+            Ok((engine.options(), settings.move_time.unwrap_or_default(), settings.deepening))
+        })?;
+        // A copy, because the list must not be locked while Python code may run.
+        let changed = self.changed_options(py)?;
+        let rules = &self.game.get().about().facts.options;
+        let value_of = |option: &OptionSpec| match option.name {
+            // A game may have further options for these two settings, with other names and units. The values are
+            // therefore read from the settings.
+            "MoveTimeMs" => Some(OptionValue::Spin(time.as_millis() as i64)),
+            "IDS" => Some(OptionValue::Check(deepening)),
+            _ => {
+                let (_, value) =
+                    rules.iter().chain(&changed).rev().find(|(name, _)| option.is_called(name))?;
+                option.parse(value).ok()
+            }
+        };
+        options.iter().map(|option| option_dict(py, option, value_of(option))).collect()
     }
 
     /// Returns how much of the game's result a move loses by exact values: 0, 0.5 or 1. Returns `None` if the
@@ -155,21 +176,33 @@ impl PyEngine {
         self.with_engine(py, |engine| engine.new_game().map_err(raise::<OptionError>))
     }
 
-    /// Starts a search of a position in the background.
+    /// Starts a search of a position in the background. It reports the best `lines` lines that begin with one of
+    /// `moves`, or with any move if `moves` is empty. With `full`, it ignores the engine's level.
     fn search(
         &self,
         py: Python<'_>,
         state: &Bound<'_, PyState>,
-        limits: &Bound<'_, PyAny>,
+        limit: Limit,
+        moves: Vec<String>,
+        lines: usize,
+        full: bool,
     ) -> PyResult<PySearch> {
-        let lines: usize = limits.get_item("multipv")?.extract()?;
-        let go = read_go(limits)?;
+        let Limit { depth, nodes, time, mate } = limit;
+        let go = Go {
+            search_moves: moves,
+            depth: depth.map(Depth),
+            nodes,
+            move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
+            mate,
+            strength: if full { Strength::Full } else { Strength::Level },
+            ..Go::default()
+        };
         let (task, exact, running) = self.with_engine_and_line(py, state, move |engine, line| {
             engine.change(&|settings| settings.multi_pv = lines).map_err(raise::<OptionError>)?;
             let task = engine.search(line, &go);
             // The search is added while the engine is locked, so that `close` cannot overlook the search.
             let running = self.searches.add(&task.control);
-            Ok((task, engine.exact_value(line), running))
+            Ok((task, engine.exact_value(line).map(to_exact), running))
         })?;
         let (sender, events) = channel();
         let (control, notices) = (task.control.clone(), task.notices.clone());
@@ -221,39 +254,11 @@ impl PyEngine {
     }
 }
 
-/// Reads the request for a search from the dictionary that the package's Python code passes.
-fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
-    let is_full: bool = limits.get_item("full")?.extract()?;
-    let time: Option<f64> = limits.get_item("time")?.extract()?;
-    Ok(Go {
-        search_moves: limits.get_item("moves")?.extract()?,
-        depth: limits.get_item("depth")?.extract::<Option<u16>>()?.map(Depth),
-        nodes: limits.get_item("nodes")?.extract()?,
-        move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
-        mate: limits.get_item("mate")?.extract()?,
-        strength: if is_full { Strength::Full } else { Strength::Level },
-        ..Go::default()
-    })
-}
-
-/// Records in `values` that an option has been set to `value`. Ignores names and values that the engine does not know.
-fn remember(
-    values: &Mutex<BTreeMap<&'static str, OptionValue>>,
-    options: &[OptionSpec],
-    name: &str,
-    value: &str,
-) {
-    let Some(option) = options.iter().find(|option| option.is_called(name)) else { return };
-    if let Ok(value) = option.parse(value) {
-        lock(values).insert(option.name, value);
-    }
-}
-
 /// Returns the description of an option as a dictionary. `value` is its current value; `None` for the default.
 fn option_dict<'py>(
     py: Python<'py>,
     option: &OptionSpec,
-    value: Option<&OptionValue>,
+    value: Option<OptionValue>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (kind, range, choices) = match &option.kind {
         OptionKind::Check { .. } => ("check", None, None),
@@ -271,7 +276,7 @@ fn option_dict<'py>(
     let default = option.kind.default_value();
     Ok(dict!(py, {
         "name": option.name, "kind": kind, "choices": choices, "is_rule": option.of_rules,
-        "value": plain(value.unwrap_or(&default).clone())?, "default": plain(default)?,
+        "value": plain(value.unwrap_or_else(|| default.clone()))?, "default": plain(default)?,
         "min": range.map(|(min, _)| min), "max": range.map(|(_, max)| max),
     }))
 }
@@ -280,7 +285,6 @@ fn option_dict<'py>(
 fn setup_exception(error: SetupError) -> PyErr {
     match error {
         SetupError::Move { error, .. } => raise::<MoveError>(error),
-        SetupError::Position(error) => raise::<PositionError>(error),
-        SetupError::Name(_) => raise::<PositionError>(error),
+        other => raise::<PositionError>(other),
     }
 }

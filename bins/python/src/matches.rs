@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use plywright::engine::Facts;
+use plywright::engine::{Facts, lock};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
@@ -25,7 +25,7 @@ use pyo3::types::PyDict;
 use crate::errors::{EngineError, OptionError, raise};
 use crate::game::PyGame;
 use crate::guard::take_exception;
-use crate::policy::{Stop, add_policies};
+use crate::policy::{FirstError, add_policies};
 use crate::rules::Rules;
 use crate::wait;
 
@@ -55,11 +55,9 @@ pub fn _play_match<'py>(
         records: Vec::new(),
         warnings: Vec::new(),
         sprt,
-        error: None,
+        error: FirstError::default(),
     };
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let stop = Arc::new(Stop::new(Arc::clone(&interrupt)));
-    add_policies(&mut engines, policies, game, &stop);
+    add_policies(&mut engines, policies, game, &games.error);
     let make_engine =
         |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
     let tournament = Tournament {
@@ -76,11 +74,12 @@ pub fn _play_match<'py>(
         concurrency: settings.get_item("concurrency")?.extract()?,
         tags: tags(game.getattr("name")?.extract()?, &rules.about.facts),
         make_engine: Box::new(&make_engine),
-        interrupt,
+        interrupt: Arc::default(),
     };
     tournament.check().map_err(raise::<OptionError>)?;
     let played = play(py, &tournament, &mut games, &progress)?;
-    if let Some(error) = stop.take_error().or_else(|| games.error.take()) {
+    let raised = lock(&games.error).take();
+    if let Some(error) = raised {
         return Err(error);
     }
     played.map_err(raise::<EngineError>)?;
@@ -150,20 +149,22 @@ struct Games {
     records: Vec<String>,
     warnings: Vec<String>,
     sprt: Option<Sprt>,
-    /// Exception of a rule that is written in Python, in the search of an engine.
-    error: Option<PyErr>,
+    /// Exception that ends the match.
+    error: FirstError,
 }
 
 impl Games {
     /// Adds a finished game or a warning. Returns `Break`, which ends the match, when the sequential test has a
-    /// verdict, or when a rule that is written in Python has raised an exception.
+    /// verdict, or when a policy or a rule that is written in Python has raised an exception.
     fn add(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Finished(game) => {
                 if let Some(Failure { fault: Fault::Panicked(error), .. }) = &game.failure
                     && let Some(error) = take_exception(&error.0)
                 {
-                    self.error = Some(error);
+                    lock(&self.error).get_or_insert(error);
+                }
+                if lock(&self.error).is_some() {
                     return ControlFlow::Break(());
                 }
                 let id = game.id;

@@ -141,12 +141,11 @@ fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
 /// Parses the path data of an [`Outline::Path`]; `None` for data of another form and for an empty path.
 fn parse_path(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
-    let starts: Vec<usize> = data.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
-    for (index, start) in starts.iter().enumerate() {
-        let end = starts.get(index + 1).copied().unwrap_or(data.len());
+    let is_command = |letter: char| letter.is_ascii_uppercase();
+    for (command, numbers) in data.matches(is_command).zip(data.split(is_command).skip(1)) {
         let numbers: Vec<f32> =
-            data[start + 1..end].split_ascii_whitespace().filter_map(|number| number.parse().ok()).collect();
-        match (&data[*start..=*start], &numbers[..]) {
+            numbers.split_ascii_whitespace().filter_map(|number| number.parse().ok()).collect();
+        match (command, &numbers[..]) {
             ("M", [x, y]) => path.move_to(*x, *y),
             ("L", [x, y]) => path.line_to(*x, *y),
             ("Q", [x1, y1, x, y]) => path.quad_to(*x1, *y1, *x, *y),

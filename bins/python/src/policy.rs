@@ -1,7 +1,6 @@
 //! Policies as players of a match: Python functions that choose moves. An exception of a policy ends the match, and is
 //! kept until the match raises it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -12,29 +11,14 @@ use pyo3::prelude::*;
 
 use crate::game::{PyGame, new_state};
 
+/// First exception of a policy, or of a rule that is written in Python, in a match. Policies and the match share it.
+pub type FirstError = Arc<Mutex<Option<PyErr>>>;
+
 /// A player whose moves a Python function chooses: it receives a state and returns the text of a move.
 struct PolicyPlayer {
     game: Py<PyGame>,
     choose: Arc<Py<PyAny>>,
-    stop: Arc<Stop>,
-}
-
-/// Ends a match when a policy raises an exception, and holds the exception.
-pub struct Stop {
-    interrupt: Arc<AtomicBool>,
-    error: Mutex<Option<PyErr>>,
-}
-
-impl Stop {
-    /// Creates the value that ends a match when the flag `interrupt` is set.
-    pub fn new(interrupt: Arc<AtomicBool>) -> Self {
-        Self { interrupt, error: Mutex::default() }
-    }
-
-    /// Takes out the first exception of a policy, if any.
-    pub fn take_error(&self) -> Option<PyErr> {
-        lock(&self.error).take()
-    }
+    error: FirstError,
 }
 
 impl Player for PolicyPlayer {
@@ -50,28 +34,28 @@ impl Player for PolicyPlayer {
             Ok(text) => Ok(Answer { choice: Choice::Move(text), finding: Finding::default(), time }),
             Err(error) => {
                 let fault = Fault::Disconnected(error.to_string());
-                lock(&self.stop.error).get_or_insert(error);
-                self.stop.interrupt.store(true, Ordering::Relaxed);
+                lock(&self.error).get_or_insert(error);
                 Err(fault)
             }
         }
     }
 }
 
-/// Replaces every engine whose entry in `policies` is a function by a player that calls the function.
+/// Replaces every engine whose entry in `policies` is a function by a player that calls the function. An exception of
+/// the function is kept in `error`, and the player loses the game.
 pub fn add_policies(
     engines: &mut [EngineSpec],
     policies: Vec<Option<Py<PyAny>>>,
     game: &Bound<'_, PyGame>,
-    stop: &Arc<Stop>,
+    error: &FirstError,
 ) {
     for (engine, choose) in engines.iter_mut().zip(policies) {
         let Some(choose) = choose else { continue };
         let game = game.clone().unbind();
-        let (choose, stop) = (Arc::new(choose), Arc::clone(stop));
+        let (choose, error) = (Arc::new(choose), Arc::clone(error));
         engine.origin = Origin::Custom(Custom(Arc::new(move || -> Box<dyn Player> {
             let game = Python::attach(|py| game.clone_ref(py));
-            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), stop: Arc::clone(&stop) })
+            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), error: Arc::clone(&error) })
         })));
     }
 }

@@ -17,7 +17,8 @@ pub struct PySearch {
     #[pyo3(get)]
     pub notices: Vec<String>,
     /// Exact value of the position, if it is known.
-    pub exact: Option<Value>,
+    #[pyo3(get)]
+    pub exact: Option<Exact>,
     pub run: Background<PvInfo, Result<BestMove, InternalError>>,
 }
 
@@ -31,12 +32,6 @@ pub fn to_exact(value: Value) -> Exact {
 
 #[pymethods]
 impl PySearch {
-    /// Returns the exact value of the position, if it is known.
-    #[getter]
-    fn exact(&self) -> Option<Exact> {
-        self.exact.map(to_exact)
-    }
-
     /// Waits for the next principal variation of the search. Returns `None` when the search has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         if let Some(info) = self.run.next(py, || self.control.stop())? {

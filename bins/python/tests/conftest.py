@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import numpy as np
@@ -19,6 +21,14 @@ RULES = [
     ("santorini", "apollo-demeter"),
     ("connect-four", "5x4"),
 ]
+ENVIRONMENTS = [
+    *((info.name, None) for info in pw.games()),
+    ("mill", "lasker-morris"),
+    ("mill", "three-mens-morris"),
+    ("santorini", "pan-minotaur"),
+    ("connect-four", "4x4"),
+]
+"""Games and variants that the environments of other packages play."""
 
 
 @pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
@@ -29,6 +39,14 @@ def game(request: pytest.FixtureRequest) -> pw.Game:
 
 T = TypeVar("T")
 Arrays = npt.NDArray[Any]
+
+
+def after(game: pw.Game | str, *moves: str | int) -> pw.State:
+    """Return the state after moves from the start of a game."""
+    state = (pw.Game(game) if isinstance(game, str) else game).start()
+    for move in moves:
+        state.play(move)
+    return state
 
 
 def first_legal(_: Arrays, masks: Arrays) -> Arrays:
@@ -46,6 +64,13 @@ def run_in_threads(works: list[Callable[[], T]]) -> list[T]:
     """Call functions at the same time, and return their results. Raises the first of their errors."""
     with ThreadPoolExecutor(len(works)) as pool:
         return [future.result() for future in [pool.submit(work) for work in works]]
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports of this machine on which no program listens."""
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [listener.getsockname()[1] for listener in listeners]
 
 
 INTERRUPTED = """

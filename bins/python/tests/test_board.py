@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import plywright as pw
 import pytest
+from conftest import after
 
 
 class Line(pw.Game):
@@ -43,7 +44,6 @@ class Line(pw.Game):
         return position[:place] + "xo"[self.side(position)] + position[place + 1 :]
 
     def move_text(self, position: str, place: int) -> str:
-        del position
         return "abcde"[place] + "1"
 
     def scene(self, position: str) -> str:
@@ -66,7 +66,6 @@ class Wide(Line):
         return "." * 24
 
     def side(self, position: str) -> int:
-        del position
         return 0
 
     def moves(self, position: str) -> Any:
@@ -76,7 +75,6 @@ class Wide(Line):
         return position[:place] + "x"
 
     def move_text(self, position: str, place: int) -> str:
-        del position, place
         return "w1x1"
 
 
@@ -201,8 +199,7 @@ def test_an_exception_in_a_rule_is_shown() -> None:
 
 
 def test_a_scene_is_drawn() -> None:
-    state = Line().start()
-    state.play("b1")
+    state = after(Line(), "b1")
     assert "x" in str(state) and state.svg().startswith("<svg")
     assert [place["name"] for place in state.scene["places"]] == ["a1", "b1", "c1", "d1", "e1"]
 
@@ -212,28 +209,10 @@ def test_rows_of_different_lengths_are_refused() -> None:
         def scene(self, position: str) -> str:
             return position if position == "....." else position + "/.."
 
-    state = Ragged().start()
-    state.play("b1")
+    state = after(Ragged(), "b1")
     for draw in (str, pw.State.svg, lambda state: state.scene, lambda state: state.pixels()):
         with pytest.raises(pw.OptionError, match=r"the row '\.\.', expected 5 squares"):
             draw(state)
-
-
-def test_a_scene_that_is_too_wide_is_refused() -> None:
-    class Long(Line):
-        def scene(self, position: str) -> str:
-            return position * 6
-
-    with pytest.raises(pw.OptionError, match="30 squares, expected 1 to 26"):
-        Long()
-
-
-def test_equal_signs_are_refused() -> None:
-    class Unsigned(Line):
-        signs = ("x", "x")
-
-    with pytest.raises(pw.OptionError, match="signs"):
-        Unsigned()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -9,21 +9,21 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import plywright as pw
 import pytest
+from conftest import free_ports, run_in_threads
 from plywright.cluster import __main__ as command
-from plywright.cluster import _clusters, _driver, _run
+from plywright.cluster import _clusters, _driver, _rounds, _run
 from plywright.cluster._driver import Driver
 from plywright.cluster._job import Job
 from plywright.cluster._workers import DaskWorkers, Workers, _check_any_left
@@ -94,8 +94,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     if program := os.environ.get("PLYWRIGHT"):
         subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
         return out.read_bytes()
-    for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=2000, seed=5, opening=(2, 10), out=out):
-        pass
+    list(pw.selfplay(pw.Game("connect-four"), GAMES, nodes=2000, seed=5, opening=(2, 10), out=out))
     return out.read_bytes()
 
 
@@ -174,8 +173,6 @@ ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200", "--champion
 
 def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
     """Games, network and match are equal to those of one process. A finished round is not played again."""
-    from plywright.cluster import _rounds
-
     def play(workers: Callable[[], Workers], screen: Quiet, *more: str) -> dict[str, bytes]:
         arguments = command._parser()[0].parse_args(["rounds", *ROUNDS, *more, "--out", "rounds"])
         _rounds.play(arguments, arguments.out, workers, screen)
@@ -202,8 +199,6 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
     """Settings that a later step would refuse are refused before the first game, and do not bind the folder."""
-    from plywright.cluster import _rounds
-
     def nobody() -> Workers:
         raise AssertionError("no worker is needed")
 
@@ -232,8 +227,6 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
 
 def test_the_result_of_a_faster_driver_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has removed shards of the match before this driver has counted them."""
-    from plywright.cluster import _rounds
-
     whole = _rounds.Result("round-1", "hand-written", "H1", 40, 0, 20, 100.0, 50.0, "round-1")
     part = dataclasses.replace(whole, verdict=None, wins=0, losses=0, elo=0.0, kept="hand-written")
 
@@ -319,9 +312,7 @@ def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
             job, _ = _run.run("selfplay", SELFPLAY, out, lambda: workers, Quiet())
             job.tidy()
 
-    with ThreadPoolExecutor(2) as drivers:
-        for driver in [drivers.submit(drive) for _ in range(2)]:
-            driver.result()
+    run_in_threads([drive] * 2)
     assert out.read_bytes() == games
 
 
@@ -395,21 +386,13 @@ def test_durations_are_written_in_two_units() -> None:
 # Tests with a scheduler that the driver did not start.
 
 
-def free_port() -> int:
-    """Return a port on which no program listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
-class Outside:
-    """A scheduler and workers that were not started by the driver."""
+class Outside(AbstractContextManager["Outside"]):
+    """A scheduler and workers that were not started by the driver. They end with the context."""
 
     def __init__(self, folder: Path, *options: str, protocol: str = "tcp") -> None:
         self.folder = folder
         self.options = options
-        self.address = f"{protocol}://127.0.0.1:{free_port()}"
+        self.address = f"{protocol}://127.0.0.1:{free_ports(1)[0]}"
         self.scheduler = self.start_scheduler()
         self.workers: list[subprocess.Popen[bytes]] = []
 
@@ -430,21 +413,10 @@ class Outside:
         line = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(self.folder), *words)
         self.workers.append(self.start("dask_worker", self.address, *line, **environment))
 
-    def stop(self) -> None:
-        """Kill the scheduler and the workers."""
+    def __exit__(self, *_: object) -> None:
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
-
-
-@contextmanager
-def outside(folder: Path, *options: str, protocol: str = "tcp") -> Iterator[Outside]:
-    """Yield a new scheduler, which ends with the context."""
-    started = Outside(folder, *options, protocol=protocol)
-    try:
-        yield started
-    finally:
-        started.stop()
 
 
 def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
@@ -455,7 +427,7 @@ def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
 
 def test_the_scheduler_is_restarted(games: bytes, tmp_path: Path) -> None:
     """The driver waits for the scheduler, and then sends the unfinished shards again."""
-    with outside(tmp_path) as cluster, ExitStack() as stack:
+    with Outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker()
         workers, restarted = connected(stack, cluster.address), False
 
@@ -497,7 +469,7 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
     workers play on.
     """
     (tmp_path / "unfit.py").write_text(preload)
-    with outside(tmp_path) as cluster, ExitStack() as stack:
+    with Outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker("--preload", str(tmp_path / "unfit.py"))
         workers = connected(stack, cluster.address)
         with pytest.raises(pw.ShardError, match=f"no worker is left: .*{message}"):
@@ -558,7 +530,7 @@ def test_networks_travel_and_a_full_disk_is_avoided(
     arguments = [*SELFPLAY, "--option", "EvalFile=a.net"]
     expected = alone(tmp_path, "selfplay", arguments)
     assert expected != games
-    with small_disk(tmp_path / "small", "4k") as small, outside(tmp_path) as cluster, ExitStack() as stack:
+    with small_disk(tmp_path / "small", "4k") as small, Outside(tmp_path) as cluster, ExitStack() as stack:
         monkeypatch.chdir("/")
         for environment in {"TMPDIR": small}, {}:
             cluster.start_worker(**environment)
@@ -618,26 +590,13 @@ def certificates(folder: Path) -> None:
     """Create a certificate authority, and a certificate signed by it."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
-    new = ["-nodes", "-newkey", "rsa:2048", "-batch", "-subj"]
+    new = "-nodes -newkey rsa:2048 -batch -subj"
     for line in (
-        ["req", "-x509", *new, "/CN=authority", "-keyout", "ca.key", "-out", "ca.pem"],
-        ["req", *new, "/CN=cluster", "-keyout", "key.pem", "-out", "request.pem"],
-        [
-            "x509",
-            "-req",
-            "-in",
-            "request.pem",
-            "-CA",
-            "ca.pem",
-            "-CAkey",
-            "ca.key",
-            "-set_serial",
-            "1",
-            "-out",
-            "cert.pem",
-        ],
+        f"req -x509 {new} /CN=authority -keyout ca.key -out ca.pem",
+        f"req {new} /CN=cluster -keyout key.pem -out request.pem",
+        "x509 -req -in request.pem -CA ca.pem -CAkey ca.key -set_serial 1 -out cert.pem",
     ):
-        subprocess.run(["openssl", *line], cwd=folder, check=True, capture_output=True)
+        subprocess.run(["openssl", *line.split()], cwd=folder, check=True, capture_output=True)
 
 
 def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
@@ -651,7 +610,7 @@ def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
         return [word for name in ("ca", "cert", "key") for word in (f"--tls-{name}", str(folder / f"{name}.pem"))]
 
     options = [word.replace("--tls-ca", "--tls-ca-file") for word in files(mine)]
-    with outside(tmp_path, *options, protocol="tls") as cluster, ExitStack() as stack:
+    with Outside(tmp_path, *options, protocol="tls") as cluster, ExitStack() as stack:
         cluster.start_worker()
         workers = connected(stack, cluster.address, *files(mine))
         job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())

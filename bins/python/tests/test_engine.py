@@ -18,16 +18,10 @@ from typing import Any
 
 import plywright as pw
 import pytest
-from conftest import run_in_threads, seconds_after_ctrl_c
+from conftest import after, run_in_threads, seconds_after_ctrl_c
 from plywright import _core, network
 
 SHORT = pw.Limit(nodes=2000)
-
-
-@pytest.fixture(params=[info.name for info in pw.games()])
-def game(request: pytest.FixtureRequest) -> pw.Game:
-    """Return each of the games under test."""
-    return pw.Game(request.param)
 
 
 def test_analysis_finds_a_line_of_legal_moves(game: pw.Game) -> None:
@@ -102,9 +96,7 @@ def test_a_stream_ends_where_nothing_is_left() -> None:
 
 def test_won_positions_are_scores_with_distance() -> None:
     """A win with the next move has the distance one."""
-    state = pw.Game("tic-tac-toe").start()
-    for move in ("a3", "a1", "b3", "b1"):
-        state.play(move)
+    state = after("tic-tac-toe", "a3", "a1", "b3", "b1")
     with pw.Engine("tic-tac-toe") as engine:
         info = engine.analyse(state)
         assert info.move == "c3"
@@ -149,9 +141,7 @@ def test_levels_play_weaker() -> None:
 
 def test_finished_games_have_no_move() -> None:
     """An analysis of a finished game returns its value."""
-    state = pw.Game("tic-tac-toe").start()
-    for move in ("a3", "a1", "b3", "b1", "c3"):
-        state.play(move)
+    state = after("tic-tac-toe", "a3", "a1", "b3", "b1", "c3")
     with pw.Engine("tic-tac-toe") as engine:
         info = engine.analyse(state)
         assert (info.move, info.score) == (None, pw.Score.loss(0))
@@ -161,9 +151,7 @@ def test_finished_games_have_no_move() -> None:
 
 def test_a_draw_by_repetition_has_no_move() -> None:
     """An analysis, a stream and several lines have the value of a draw."""
-    drawn = pw.Game("chess").start()
-    for move in ("g1f3", "g8f6", "f3g1", "f6g8") * 2:
-        drawn.play(move)
+    drawn = after("chess", *("g1f3", "g8f6", "f3g1", "f6g8") * 2)
     with pw.Engine("chess") as engine:
         for info in (engine.analyse(drawn, SHORT), *engine.analysis(drawn), *engine.analyse(drawn, multipv=3)):
             assert (info.move, info.wdl, info.score.chance) == (None, "draw", 0.5)

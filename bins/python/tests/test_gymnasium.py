@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plywright as pw
 import pytest
-from conftest import Arrays, first_legal
+from conftest import Arrays, after, first_legal
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
@@ -97,8 +97,7 @@ def test_an_illegal_action_loses() -> None:
 def test_games_begin_elsewhere() -> None:
     """`reset` takes the text of a position, and refuses other options."""
     env = environments.make("connect-four", render_mode="ansi")
-    state = pw.Game("connect-four").start()
-    state.play("4")
+    state = after("connect-four", "4")
     env.reset(options={"position": state.text})
     assert env.position == state
     assert env.render() == str(state)
@@ -108,9 +107,7 @@ def test_games_begin_elsewhere() -> None:
 
 def test_a_game_may_begin_at_its_end() -> None:
     """The first step has the result, also if the opponent's first move has ended the game."""
-    state = pw.Game("connect-four").start()
-    for move in ("4", "1", "4", "1", "4", "1", "3"):
-        state.play(move)
+    state = after("connect-four", "4", "1", "4", "1", "4", "1", "3")
     before = state.text
     state.play("1")
     for text, side, opponent, expected in [

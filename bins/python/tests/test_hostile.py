@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -18,7 +19,7 @@ from zlib import crc32
 import numpy as np
 import plywright as pw
 import pytest
-from conftest import run_in_threads
+from conftest import after, run_in_threads
 from plywright import _core, network
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
@@ -67,10 +68,14 @@ def ended(games: Any) -> None:
     games.close()
 
 
-def played(**settings: Any) -> pw.MatchResult:
-    """Play a short match with these settings."""
-    players = [pw.Player("one", nodes=1, options=SMALL), pw.Player("two", nodes=1, options=SMALL)]
-    return pw.play_match(**({"game": TIC_TAC_TOE, "players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
+ONE, TWO = (pw.Player(name, nodes=1, options=SMALL) for name in ("one", "two"))
+# A keyword of the caller replaces the one of `partial`.
+played = partial(pw.play_match, game=TIC_TAC_TOE, players=[ONE, TWO], rounds=1)
+"""Play a short match."""
+trained = partial(pw.train, game=TIC_TAC_TOE, data="none.games", out="a.net")
+"""Train without data."""
+solved = partial(pw.solve, game=TIC_TAC_TOE, folder="tables", pieces=4)
+"""Solve positions of few pieces. Some values name a game that takes hours to solve whole."""
 
 
 def self_played(**settings: Any) -> None:
@@ -78,20 +83,15 @@ def self_played(**settings: Any) -> None:
     ended(pw.selfplay(TIC_TAC_TOE, **({"games": 2, "nodes": 5} | settings)))
 
 
-def trained(**settings: Any) -> object:
-    """Train without data."""
-    return pw.train(**({"game": TIC_TAC_TOE, "data": "none.games", "out": "a.net"} | settings))  # type: ignore[arg-type]
+def batched(**settings: Any) -> object:
+    """Convert a game of self-play with these values to arrays."""
+    return pw.batch(TIC_TAC_TOE, [replace(pw.TrainingGame(1, 1, [], [("a1", 0)]), **settings)])
 
 
 def with_engine(use: Callable[[pw.Engine], object]) -> None:
     """Call `use` with an engine."""
     with pw.Engine(TIC_TAC_TOE, hash=1) as engine:
         use(engine)
-
-
-def solved(**settings: Any) -> object:
-    """Solve positions of few pieces with these settings. Some values name a game that takes hours to solve whole."""
-    return pw.solve(**({"game": TIC_TAC_TOE, "folder": "tables", "pieces": 4} | settings))  # type: ignore[arg-type]
 
 
 def start() -> pw.State:
@@ -128,10 +128,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: pw.action_masks([start(), value]),
         lambda value: pw.features(value),
         lambda value: pw.features([value]),
-        *(
-            lambda value, name=name: pw.random_games(**({"game": TIC_TAC_TOE, "count": 3} | {name: value}))
-            for name in ("game", "count", "seed", "max_plies", "threads")
-        ),
+        *keywords(partial(pw.random_games, game=TIC_TAC_TOE, count=3), "game", "count", "seed", "max_plies", "threads"),
     ],
     "scores": [
         lambda value: pw.Score.win(value),
@@ -143,7 +140,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
     "engines": [
         lambda value: pw.Engine(value),
         *keywords(
-            lambda **settings: pw.Engine(TIC_TAC_TOE, **({"hash": 1} | settings)),
+            partial(pw.Engine, TIC_TAC_TOE, hash=1),
             *("threads", "hash", "level", "elo", "network", "tables", "seed", "options"),
         ),
         lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={"SkillLevel": value}),
@@ -203,14 +200,9 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         *keywords(played, "game", "players", "rounds", "openings", "seed", "concurrency", "max_plies", "sprt"),
         lambda value: played(players=[value, value]),
         lambda value: played(players=[pw.Player(value, nodes=1), pw.Player("x", nodes=1)]),
-        *(
-            lambda value, name=name: played(
-                players=[
-                    pw.Player("x", **({"nodes": 1, "options": SMALL} | {name: value})),
-                    pw.Player("y", nodes=1, options=SMALL),
-                ]
-            )
-            for name in ("time", "nodes", "depth", "level", "clock", "options", "protocol")
+        *keywords(
+            lambda **settings: played(players=[replace(ONE, **settings), TWO]),
+            *("time", "nodes", "depth", "level", "clock", "options", "protocol"),
         ),
         lambda value: played(sprt=pw.Sprt(value, 1)),
         lambda value: played(sprt=pw.Sprt(alpha=value)),
@@ -230,13 +222,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: pw.TrainingGame(1, 1, [], []).state(value),
         lambda value: pw.batch(TIC_TAC_TOE, value),
         lambda value: pw.batch(TIC_TAC_TOE, [value]),
-        *(
-            lambda value, name=name: pw.batch(
-                TIC_TAC_TOE,
-                [pw.TrainingGame(**({"number": 1, "result": 1, "opening": [], "moves": [("a1", 0)]} | {name: value}))],
-            )
-            for name in ("number", "result", "opening", "moves")
-        ),
+        *keywords(batched, "number", "result", "opening", "moves"),
         lambda value: pw.batch(TIC_TAC_TOE, [pw.TrainingGame(1, 1, [value], [("a1", value), (value, 0)])]),
         lambda value: list(pw.selfplay_batches(TIC_TAC_TOE, value)),
         lambda value: list(pw.selfplay_batches(TIC_TAC_TOE, [], value)),
@@ -265,7 +251,7 @@ PRIVATE: list[Callable[[Any], object]] = [
     lambda value: _core._restore(TIC_TAC_TOE, value, []),
     lambda value: _core._restore(TIC_TAC_TOE, None, value),
     lambda value: _core._restore(TIC_TAC_TOE, None, [value]),
-    lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value),
+    lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value, [], 1, True),
     lambda value: _core._Engine(value),
     lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, print),
     lambda value: _core._examples(TIC_TAC_TOE, [], value),
@@ -407,7 +393,7 @@ def test_games_can_be_named() -> None:
         lambda game: ended(pw.selfplay(game, 1, nodes=5)),
         lambda game: pw.batch(game, []),
         lambda game: list(pw.selfplay_batches(game, [])),
-        lambda game: played(players=[pw.Player("one", nodes=1), pw.Player("two", nodes=1)], game=game),
+        lambda game: played(game=game),
         lambda game: network.network_shape(game),
     ]
     for use in uses:
@@ -511,9 +497,7 @@ def test_damaged_files_are_errors(tmp_path: Path) -> None:
 
 def test_damaged_records_are_errors() -> None:
     """Damaged texts of records raise errors."""
-    state = start()
-    for move in ("a1", "b1", "a2", "b2", "a3"):
-        state.play(move)
+    state = after(TIC_TAC_TOE, "a1", "b1", "a2", "b2", "a3")
     record = pw.Record.of(state, White='a "quoted" name', Black="\\")
     record.before = record.comment = "{ ( ; $1 } 1-0"
     assert pw.parse_records(str(record))

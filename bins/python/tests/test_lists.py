@@ -10,10 +10,8 @@ TIC_TAC_TOE = pw.Game("tic-tac-toe")
 CONNECT_FOUR = pw.Game("connect-four")
 
 
-@pytest.mark.parametrize("name", [info.name for info in pw.games()])
-def test_random_games_are_reproducible(name: str) -> None:
+def test_random_games_are_reproducible(game: pw.Game) -> None:
     """Results and lengths depend on the seed alone."""
-    game = pw.Game(name)
     results, plies = pw.random_games(game, 200, seed=7)
     assert results.dtype == np.int8
     assert plies.dtype == np.int32
@@ -38,10 +36,8 @@ def test_random_games_can_be_decided_by_the_last_move() -> None:
     assert set(shorter) == {0, 1}
 
 
-@pytest.mark.parametrize("name", [info.name for info in pw.games()])
-def test_batches_agree_with_single_states(name: str) -> None:
+def test_batches_agree_with_single_states(game: pw.Game) -> None:
     """Observations, masks and features of batches equal those of single states."""
-    game = pw.Game(name)
     states: list[pw.State] = []
     state = game.start()
     while len(states) < 20 and state.moves():

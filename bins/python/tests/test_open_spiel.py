@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import plywright as pw
 import pytest
+from conftest import ENVIRONMENTS, after
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -18,16 +19,8 @@ from open_spiel.python.algorithms import mcts, minimax
 from open_spiel.python.observation import make_observation
 from plywright.open_spiel import load_game
 
-GAMES = [
-    *((game.name, None) for game in pw.games()),
-    ("mill", "lasker-morris"),
-    ("mill", "three-mens-morris"),
-    ("santorini", "pan-minotaur"),
-    ("connect-four", "4x4"),
-]
 
-
-@pytest.mark.parametrize(("game", "variant"), GAMES)
+@pytest.mark.parametrize(("game", "variant"), ENVIRONMENTS)
 def test_random_simulation(game: str, variant: str | None) -> None:
     """OpenSpiel's test of games checks legality, masks, tensors, clones, serialisation and returns."""
     pyspiel.random_sim_test(load_game(game, variant), num_sims=1, serialize=True, verbose=False)
@@ -109,7 +102,7 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     assert state.move_number() == 9
 
 
-@pytest.mark.parametrize(("name", "variant"), GAMES)
+@pytest.mark.parametrize(("name", "variant"), ENVIRONMENTS)
 def test_the_compiled_part_sees_every_move(name: str, variant: str | None) -> None:
     """Algorithms written in C++ call the methods of OpenSpiel's own class."""
     state, compiled = load_game(name, variant).new_initial_state(), pyspiel.State
@@ -155,7 +148,7 @@ def play_first(state: Any, plies: int) -> None:
         state.apply_action(state.legal_actions()[0])
 
 
-@pytest.mark.parametrize(("name", "variant"), GAMES)
+@pytest.mark.parametrize(("name", "variant"), ENVIRONMENTS)
 def test_games_are_pickled(name: str, variant: str | None) -> None:
     game = load_game(name, variant)
     for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
@@ -172,8 +165,7 @@ def test_a_pickled_game_is_read_by_another_process() -> None:
 
 
 def test_a_game_begins_at_any_position() -> None:
-    state = pw.Game("tic-tac-toe").start()
-    state.play("b2")
+    state = after("tic-tac-toe", "b2")
     opened = load_game("tic-tac-toe").new_initial_state(state.text)
     assert str(opened) == state.text and opened.current_player() == 1
 

@@ -7,20 +7,13 @@ from typing import Any
 import numpy as np
 import plywright as pw
 import pytest
+from conftest import ENVIRONMENTS, after
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
 import pettingzoo
 from pettingzoo.test import api_test, render_test, seed_test
 from plywright import pettingzoo as environments
-
-GAMES = [
-    *((game.name, None) for game in pw.games()),
-    ("mill", "lasker-morris"),
-    ("mill", "three-mens-morris"),
-    ("santorini", "pan-minotaur"),
-    ("connect-four", "4x4"),
-]
 
 
 @pytest.fixture(autouse=True)
@@ -31,17 +24,17 @@ def _no_advice() -> Any:
         yield
 
 
-@pytest.mark.parametrize(("game", "variant"), GAMES)
+@pytest.mark.parametrize(("game", "variant"), ENVIRONMENTS)
 def test_api(game: str, variant: str | None) -> None:
     api_test(environments.env(game, variant), num_cycles=300)
 
 
-@pytest.mark.parametrize(("game", "variant"), GAMES)
+@pytest.mark.parametrize(("game", "variant"), ENVIRONMENTS)
 def test_seed(game: str, variant: str | None) -> None:
     seed_test(lambda: environments.env(game, variant), num_cycles=100)
 
 
-@pytest.mark.parametrize(("game", "variant"), GAMES)
+@pytest.mark.parametrize(("game", "variant"), ENVIRONMENTS)
 def test_render(game: str, variant: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: environments.env(game, variant, render_mode=render_mode))
     assert capsys.readouterr().out, "the mode `human` prints"
@@ -132,8 +125,7 @@ def test_both_agents_see_the_board_from_their_side() -> None:
 
 def test_a_game_begins_where_the_options_say() -> None:
     env = environments.raw_env("tic-tac-toe")
-    state = pw.Game("tic-tac-toe").start()
-    state.play("b2")
+    state = after("tic-tac-toe", "b2")
     env.reset(options={"position": state.text})
     assert env.agent_selection == "player_1" and env.position == state
     with pytest.raises(pw.PositionError):

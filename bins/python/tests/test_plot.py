@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import plywright as pw
 import pytest
+from conftest import after
 from plywright import plot
 
 
@@ -44,9 +45,7 @@ def test_scores_are_drawn_in_the_games_unit_and_decided_ones_at_the_edge(plt: An
 
 
 def test_a_review_shows_mistakes(plt: Any) -> None:
-    state = pw.Game("tic-tac-toe").start()
-    for move in ("a1", "b1", "a2", "b2", "a3"):
-        state.play(move)
+    state = after("tic-tac-toe", "a1", "b1", "a2", "b2", "a3")
     with pw.Engine(state.game) as engine:
         axes = plot.review(pw.review(engine, state, pw.Limit(depth=9)))
     assert axes.get_ylim() == (0, 1)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import plywright as pw
 import pytest
-from conftest import Arrays, flat, seconds_after_ctrl_c
+from conftest import Arrays, after, flat, seconds_after_ctrl_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,9 +94,7 @@ POSITIONS = [
 @pytest.mark.parametrize(("name", "moves"), POSITIONS)
 def test_the_search_equals_the_one_by_hand(name: str, moves: list[str]) -> None:
     """Visits and values are those of plain Python, also in games whose turns have several moves."""
-    state = pw.Game(name).start()
-    for move in moves:
-        state.play(move)
+    state = after(name, *moves)
     for _ in range(6):
         expected = by_hand(state, 120, 1.5)
         found = pw.Puct(state.game, evaluate, simulations=120, batch=1, exploration=1.5).search(state)
@@ -116,9 +114,7 @@ def test_a_win_is_found_with_the_right_sign(batch: int) -> None:
     """Both sides find a move that closes the game, and know that they have won."""
     game = pw.Game("tic-tac-toe")
     for moves, best in ((["a1", "b1", "a2", "b2"], "a3"), (["c1", "b1", "a2", "b2", "c3"], "b3")):
-        state = game.start()
-        for move in moves:
-            state.play(move)
+        state = after(game, *moves)
         search = pw.Puct(game, flat, simulations=400, batch=batch)
         found = search.search(state)
         assert state.number_to_move(int(found.actions[0])) == best == search.play(state)
@@ -207,9 +203,7 @@ def test_the_temperature_chooses_among_visited_moves() -> None:
 def test_games_that_are_over() -> None:
     """A finished game has its result as value and no action."""
     game = pw.Game("tic-tac-toe")
-    state = game.start()
-    for move in ["a1", "b1", "a2", "b2", "a3"]:
-        state.play(move)
+    state = after(game, "a1", "b1", "a2", "b2", "a3")
     found = pw.Puct(game, flat, simulations=10, batch=3).search([game.start(), state])
     assert found.actions[1] == -1
     assert found.values[1] == (1 if state.side == 0 else -1)

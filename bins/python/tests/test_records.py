@@ -7,6 +7,7 @@ from pathlib import Path
 
 import plywright as pw
 import pytest
+from conftest import after
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
 
@@ -100,9 +101,7 @@ def test_reviews_use_exact_values() -> None:
 
 def test_records_of_other_starts_and_results() -> None:
     """The text of the start position and the result are kept."""
-    state = TIC_TAC_TOE.start()
-    for move in ("a3", "a1", "b3"):
-        state.play(move)
+    state = after(TIC_TAC_TOE, "a3", "a1", "b3")
     later = TIC_TAC_TOE.position(state.text)
     for move in ("b1", "c3"):
         later.play(move)
@@ -172,9 +171,7 @@ def test_a_notebook_shows_records_of_unknown_rules_as_text() -> None:
 
 def test_reviews_find_blunders() -> None:
     """A move that lets the opponent win loses half a point or more."""
-    state = TIC_TAC_TOE.start()
-    for move in ("b2", "a3", "a1", "b3"):
-        state.play(move)
+    state = after(TIC_TAC_TOE, "b2", "a3", "a1", "b3")
     with pw.Engine(TIC_TAC_TOE) as engine:
         reviewed = list(pw.review(engine, state, pw.Limit(depth=9)))
         assert [one.move for one in reviewed] == state.history

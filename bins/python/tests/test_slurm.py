@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from conftest import free_ports
 
 PROGRAMS = "munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol"
 MISSING = [name for name in PROGRAMS if not shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")]
@@ -53,13 +54,6 @@ PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
 """
 
 
-def ports(count: int) -> list[int]:
-    """Return ports of this machine on which no program listens."""
-    with ExitStack() as stack:
-        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [listener.getsockname()[1] for listener in listeners]
-
-
 def wait(what: str, seconds: float, *, folder: Path) -> None:
     """Wait until a shell command succeeds. Fail with Slurm's messages if that takes too long."""
     deadline = time.monotonic() + seconds
@@ -81,7 +75,7 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     key.chmod(0o400)
     host = socket.gethostname().split(".")[0]
     settings = folder / "slurm.conf"
-    settings.write_text(CONFIGURATION.format(host=host, folder=folder, ports=ports(2)))
+    settings.write_text(CONFIGURATION.format(host=host, folder=folder, ports=free_ports(2)))
     munge = [f"--{name}={folder}/munge/{name.split('-')[0]}" for name in ("socket", "key-file", "pid-file")]
     munge += [f"--log-file={folder}/munge/log", f"--seed-file={folder}/munge/seed"]
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import RULES
+from conftest import RULES, after
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -204,9 +204,7 @@ def test_observations_are_zeros_and_ones(game: pw.Game) -> None:
 
 def test_connect_four_planes() -> None:
     """The first plane holds the stones of the side to move: columns, then rows from the bottom."""
-    state = pw.Game("connect-four").start()
-    state.play("4")
-    seen = state.observe()
+    seen = after("connect-four", "4").observe()
     assert seen.shape == (2, 7, 7)
     assert np.argwhere(seen).tolist() == [[1, 3, 0]]
 

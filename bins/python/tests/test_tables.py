@@ -6,6 +6,7 @@ from pathlib import Path
 
 import plywright as pw
 import pytest
+from conftest import after
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
 
@@ -16,14 +17,6 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     pw.solve(TIC_TAC_TOE, folder)
     return folder
-
-
-def after(game: pw.Game, *moves: str) -> pw.State:
-    """Return the position after moves from the start."""
-    state = game.start()
-    for move in moves:
-        state.play(move)
-    return state
 
 
 def test_a_solution_counts_every_position(tmp_path: Path) -> None:

@@ -81,8 +81,7 @@ def test_wrong_self_play_is_refused() -> None:
 def test_training_writes_a_network(tmp_path: Path) -> None:
     """A network is trained, read, evaluated and used by an engine."""
     data, out = tmp_path / "c4.games", tmp_path / "c4.net"
-    for _ in pw.selfplay(CONNECT_FOUR, 200, nodes=30, threads=2, out=data):
-        pass
+    list(pw.selfplay(CONNECT_FOUR, 200, nodes=30, threads=2, out=data))
     trained = pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256, threads=2, progress=True)
     assert [epoch.number for epoch in trained.epochs] == [1, 2]
     assert trained.epochs[1].loss < trained.epochs[0].loss

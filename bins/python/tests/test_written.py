@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gc
-import importlib.util
 import os
 import pickle
 import subprocess
@@ -23,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import Arrays, flat, seconds_after_ctrl_c
+from conftest import Arrays, after, flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
 T = TypeVar("T")
@@ -91,7 +90,6 @@ class Take(pw.Game):
         return np.array([things, side, second])
 
     def observe(self, position: npt.NDArray[Any], side: int) -> Any:
-        del side
         return np.arange(12) == position[0]
 
 
@@ -113,9 +111,7 @@ def test_perft_and_moves_are_those_of_the_package(game: ConnectFour) -> None:
         actions = boards.random_actions()
         boards.play(actions)
         own.play(actions)
-    state = game.start()
-    state.play("3")
-    state.play(3)
+    state = after(game, "3", 3)
     assert state.history == ["3", "3"]
     assert state.moves() == [str(column) for column in (3, 2, 4, 1, 5, 0, 6)]
     assert (state.side, state.plies, state.undo()) == (0, 2, "3")
@@ -134,10 +130,8 @@ def test_speed(game: ConnectFour) -> None:
 
 def test_searches_find_wins(game: ConnectFour) -> None:
     """Every search plays the winning move, and the score is that of the package."""
-    state, known = game.start(), pw.Game("connect-four").start()
-    for column in (3, 0, 3, 0, 3, 1):
-        state.play(column)
-        known.play(column)
+    columns = (3, 0, 3, 0, 3, 1)
+    state, known = after(game, *columns), after("connect-four", *columns)
     for algorithm in ("PVS", "MCTS"):
         with pw.Engine(game, options={"Algorithm": algorithm}) as engine:
             answer = engine.play(state, pw.Limit(nodes=3000))
@@ -185,11 +179,9 @@ class Still(pw.Game):
         return self.first
 
     def moves(self, position: object) -> Any:
-        del position
         return pw.Ending(None)
 
     def play(self, position: object, move: object) -> Any:
-        del move
         return position
 
 
@@ -205,12 +197,10 @@ def test_a_move_is_named_by_its_str() -> None:
             return ["b", "B", (0, 1)] if position == 0 else pw.Ending(None)
 
         def play(self, position: object, move: object) -> Any:
-            del position
             return move
 
     for text, played in (("b", "'b' 1"), ("B", "'B' 1"), ("(0, 1)", "(0, 1) 1"), ("(0,1)", "(0, 1) 1")):
-        state = Named().start()
-        state.play(text)
+        state = after(Named(), text)
         assert (state.text, state.history) == (played, [text.replace(" ", "")])
 
 
@@ -291,11 +281,9 @@ def test_a_record_needs_no_text_that_can_be_read() -> None:
             return ["up"] if position[0] < 3 else pw.Ending(None)
 
         def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
-            del move
             return position + 1
 
-    state = Count().start()
-    state.play("up")
+    state = after(Count(), "up")
     record = pw.Record.of(state)
     assert ([move.text for move in record.moves], record.tags.get("FEN")) == (["up"], None)
     assert record.end(state.game) == state
@@ -320,8 +308,7 @@ def test_equal_objects_are_one_game() -> None:
     assert Take() == Take() == Take(9)
     assert Take(8) != Take(9)
     assert Take(8).variant != Take(9).variant
-    state = Take().start()
-    state.play("take-2")
+    state = after(Take(), "take-2")
     again = pickle.loads(pickle.dumps(state))
     assert (again, again.history) == (state, ["take-2"])
     for game in (Take(8), Take(things=8)):
@@ -345,7 +332,6 @@ def test_arrays_and_cached_properties_are_compared_by_content() -> None:
             return str(self.steps[-1])
 
         def drawing(self, position: npt.NDArray[Any]) -> str:
-            del position
             return self.last
 
     class Labelled(Stepped):
@@ -425,7 +411,6 @@ def test_a_rule_may_copy_its_object() -> None:
 
     class Copied(Take):
         def evaluation(self, position: npt.NDArray[Any]) -> float:
-            del position
             seen.append(copy.copy(self).things)
             return 0
 
@@ -664,7 +649,6 @@ def test_a_rule_cannot_end_the_lines_of_an_analysis() -> None:
 
     class Exhausted(ConnectFour):
         def evaluation(self, position: tuple[int, int, int]) -> float:
-            del position
             raise StopIteration
 
     game = Exhausted()
@@ -680,20 +664,19 @@ def test_a_missing_rule_is_named() -> None:
         Empty()
 
 
-def test_moves_beyond_the_count_of_moves_are_refused() -> None:
-    """Their numbers would have other meanings for `play` than for `play_random`."""
-
-    class Seven(ConnectFour):
-        move_count = 6
-
-    class Named(ConnectFour):
-        def moves(self, position: tuple[int, int, int]) -> Any:
-            del position
-            return ["left", "right"]
-
-    for game, found in ((Seven(), "6"), (Named(), "'left'")):
-        with pytest.raises(pw.OptionError, match=f"moves returned {found}, expected whole numbers below move_count"):
-            game.start().moves()
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        # Their numbers would have other meanings for `play` than for `play_random`.
+        ({"move_count": 6}, "moves returned 6, expected whole numbers below move_count"),
+        ({"moves": lambda *_: ["left"]}, "moves returned 'left', expected whole numbers below move_count"),
+        ({"moves": lambda *_: []}, "moves returned no moves"),
+    ],
+)
+def test_wrong_moves_are_refused(changed: dict[str, Any], message: str) -> None:
+    game = type("Wrong", (ConnectFour,), changed)()
+    with pytest.raises(pw.OptionError, match=message):
+        game.start().moves()
 
 
 def test_a_margin_is_that_of_the_first_side() -> None:
@@ -704,62 +687,23 @@ def test_a_margin_is_that_of_the_first_side() -> None:
             pw.Ending(winner, margin=margin)
 
 
-def test_an_empty_list_of_moves_is_refused() -> None:
-    class Endless(ConnectFour):
-        def moves(self, position: tuple[int, int, int]) -> Any:
-            del position
-            return []
-
-    with pytest.raises(pw.OptionError, match="moves returned no moves"):
-        Endless().start().moves()
-
-
-def test_a_position_without_a_hash_is_refused() -> None:
-    class Unhashed(ConnectFour):
-        def start(self) -> Any:
-            return {}
-
-    with pytest.raises(pw.OptionError, match="a position is a"):
-        Unhashed()
-
-
-def test_an_observation_that_is_no_planes_is_refused() -> None:
-    class Flat(ConnectFour):
-        observation_shape = (42,)
-
-    with pytest.raises(pw.OptionError, match="planes"):
-        Flat()
-
-
-def test_an_observation_needs_a_shape_and_a_rule() -> None:
-    class Shapeless(ConnectFour):
-        def observe(self, position: tuple[int, int, int], side: int) -> Any:
-            del position, side
-            return np.ones(42)
-
-    class Unseen(ConnectFour):
-        observation_shape = (1, 6, 7)
-
-    for kind, missing in ((Shapeless, "observation_shape"), (Unseen, "observe")):
-        with pytest.raises(pw.OptionError, match=f"has no {missing}, expected both"):
-            kind()
-
-
-def test_a_side_that_is_neither_0_nor_1_is_refused() -> None:
-    class Sideless(ConnectFour):
-        def side(self, position: tuple[int, int, int]) -> int:
-            return position[2] % 2 + 2
-
-    with pytest.raises(pw.OptionError, match="expected 0 or 1"):
-        Sideless()
-
-
-def test_a_position_that_occurs_once_is_no_repetition() -> None:
-    class Once(ConnectFour):
-        repetitions = 1
-
-    with pytest.raises(pw.OptionError, match="repetitions is 1"):
-        Once()
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"start": lambda _: {}}, "a position is a"),
+        ({"observation_shape": (42,)}, "planes"),
+        ({"observation_shape": (1, 6, 7)}, "has no observe, expected both"),
+        ({"observe": lambda *_: np.ones(42)}, "has no observation_shape, expected both"),
+        ({"side": lambda _, position: position[2] % 2 + 2}, "expected 0 or 1"),
+        ({"repetitions": 1}, "repetitions is 1"),
+        ({"signs": ("x", "x")}, "signs are"),
+        ({"scene": lambda *_: 30 * "."}, "30 squares, expected 1 to 26"),
+    ],
+)
+def test_wrong_rules_are_refused(changed: dict[str, Any], message: str) -> None:
+    """A class with such a rule or attribute has no objects."""
+    with pytest.raises(pw.OptionError, match=message):
+        type("Wrong", (ConnectFour,), changed)()
 
 
 def test_a_game_needs_a_name_or_rules() -> None:
@@ -815,10 +759,7 @@ def test_the_rules_of_a_written_game_say_whose_moves_are_recorded() -> None:
 def test_puct_searches_written_games(game: ConnectFour) -> None:
     search = pw.Puct(Take(), flat, simulations=100, batch=8)
     assert search.search(Take().start()).visits.sum() == 100
-    state = game.start()
-    for column in (3, 0, 3, 0, 3, 1):
-        state.play(column)
-    assert pw.Puct(game, flat, simulations=200).play(state) == "3"
+    assert pw.Puct(game, flat, simulations=200).play(after(game, 3, 0, 3, 0, 3, 1)) == "3"
 
     def legal(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
         assert observations.shape == (len(masks), 0)
@@ -828,17 +769,11 @@ def test_puct_searches_written_games(game: ConnectFour) -> None:
     assert pw.Puct(game, legal, simulations=20).search(game.start()).visits.sum() == 20
 
 
-def test_the_tutorials_game() -> None:
+def test_the_tutorials_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The example has the perft of the package's Breakthrough, and passes the kit."""
-    found = [path for path in (HERE / "../examples/breakthrough.py",) if path.exists()]
-    if not found:
-        pytest.skip("the example is not here")
-    spec = importlib.util.spec_from_file_location("breakthrough", found[0])
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    written, known = module.Breakthrough(), pw.Game("breakthrough")
+    monkeypatch.syspath_prepend(HERE.parent / "examples")
+    example = pytest.importorskip("breakthrough", reason="the example is not here")
+    written, known = example.Breakthrough(), pw.Game("breakthrough")
     assert [written.start().perft(depth) for depth in range(4)] == [known.start().perft(depth) for depth in range(4)]
     state = known.start()
     own = written.start()

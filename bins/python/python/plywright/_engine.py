@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from plywright._checks import (
     MAX_DEPTH,
@@ -24,9 +25,6 @@ from plywright._html import analysis_html
 from plywright._info import Info, PlayResult
 from plywright._memory import give_back
 from plywright._score import Score, exact_score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _MAX_SECONDS = 366 * 24 * 3600.0
 _MAX_LINES = 256
@@ -193,7 +191,7 @@ class Engine(AbstractContextManager["Engine"]):
             if value is not None:
                 self.set_option(name, value)
         if tables is not None:
-            self._use_tables(os.fspath(tables))
+            self._open_tables(os.fspath(tables))
         for name, value in mapping("options", options).items():
             self.set_option(name, value)
 
@@ -202,9 +200,8 @@ class Engine(AbstractContextManager["Engine"]):
         self._engine = _Engine(game)
         self._unit = point_unit(game)
         self._tables: str | None = None
-        self._set: dict[str, str | int | bool] = {}
 
-    def _use_tables(self, folder: str) -> None:
+    def _open_tables(self, folder: str) -> None:
         # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
         if any(option["name"] == "EndgameTablesPath" for option in self.options):
             try:
@@ -212,15 +209,11 @@ class Engine(AbstractContextManager["Engine"]):
             except OptionError as error:
                 raise TableError(str(error)) from None
         else:
-            self._open_tables(folder)
-
-    def _open_tables(self, folder: str) -> None:
-        self._engine.open_tables(folder)
-        self._tables = folder
+            self._engine.open_tables(folder)
+            self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._engine.options()  # Fails if the engine is closed.
-        return _restore, (self._game, self._set, self._tables)
+        return _restore, (self._game, dict(self._engine.changed_options()), self._tables)
 
     @property
     def game(self) -> Game:
@@ -254,9 +247,6 @@ class Engine(AbstractContextManager["Engine"]):
             raise OptionError("the number of lines is chosen by analyse(multipv=...) or analysis(multipv=...)")
         (text,) = option_texts({name: value}).values()
         self._engine.set_option(name, text)
-        # The order of options can matter, so the last one that was set stands last.
-        self._set.pop(name.lower(), None)
-        self._set[name.lower()] = value
 
     def new_game(self) -> None:
         """Discard the results of earlier searches."""
@@ -334,16 +324,8 @@ class Engine(AbstractContextManager["Engine"]):
         moves = list(moves)
         for move in moves:
             state.move_to_number(move)
-        limits = {
-            "depth": limit.depth,
-            "nodes": limit.nodes,
-            "time": None if limit.time is None else float(limit.time),
-            "mate": limit.mate,
-            "moves": moves,
-            "full": full,
-            "multipv": whole("multipv", multipv, 1, _MAX_LINES),
-        }
-        return Analysis(self._engine.search(state, limits), self._unit, is_over=state.ending is not None)
+        search = self._engine.search(state, limit, moves, whole("multipv", multipv, 1, _MAX_LINES), full)
+        return Analysis(search, self._unit, is_over=state.ending is not None)
 
     def close(self) -> None:
         """Stop the running searches and give the engine's memory back."""

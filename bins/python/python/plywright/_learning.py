@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from plywright._checks import (
     MAX_SEED,
@@ -23,11 +25,6 @@ from plywright._checks import (
 from plywright._core import Game, Network, OptionError, State, _read_games, _SelfPlay, _targets, _train
 from plywright._progress import Bar
 from plywright._score import Score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    import numpy.typing as npt
 
 AnyPath = str | os.PathLike[str]
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from plywright._checks import ArgumentError, integers
-from plywright._core import OptionError, State, action_masks, observe
+from plywright._core import Batch, Game, OptionError, State, action_masks, observe
 from plywright._engine import Engine
 from plywright._puct import Puct
-
-if TYPE_CHECKING:
-    from plywright._core import Batch, Game
 
 Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], Any]
 """A policy receives the observations and the action masks of several positions, as `Batch.observe` and `Batch.masks`

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +12,7 @@ import numpy.typing as npt
 from plywright._checks import MAX_SEED, between, require, require_all, to_game, whole
 from plywright._core import Batch, Game, OptionError, State, _Puct
 
-if TYPE_CHECKING:
-    _Floats = npt.NDArray[np.float32]
+_Floats = npt.NDArray[np.float32]
 
 Evaluate = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], tuple[Any, Any]]
 """An evaluation receives the observations and the action masks of several positions, as `Batch.observe` and

@@ -23,7 +23,7 @@ from plywright._core import (
     _save_gif,
     _write_record,
 )
-from plywright._engine import Engine
+from plywright._engine import Engine, Limit
 from plywright._html import record_html
 from plywright._views import beginning
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from plywright._core import _Given, _Parts
-    from plywright._engine import Limit
 
     _Options = Mapping[str, str | int | bool]
 

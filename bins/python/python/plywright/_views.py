@@ -6,15 +6,11 @@ import os
 import struct
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from plywright._core import OptionError, features
-
-if TYPE_CHECKING:
-    from plywright._core import State
+from plywright._core import OptionError, State, features
 
 PIXELS = 400
 """Width of an `rgb_array` in pixels. Its height depends on the board."""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakSet
 
 import numpy as np
 
 from plywright._checks import ArgumentError, require, require_all, whole
 from plywright._core import Game, OptionError, PositionError, _conformance
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _EXTENDED: WeakSet[type] = WeakSet()
 """Classes whose constructors are extended."""

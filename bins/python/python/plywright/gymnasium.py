@@ -15,7 +15,8 @@ Importing this module registers every game with Gymnasium, by names such as `ply
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 try:
     import gymnasium
@@ -29,6 +30,7 @@ except ImportError as error:
     raise ImportError(message) from error
 
 import numpy as np
+import numpy.typing as npt
 
 from plywright._checks import chosen, describe, integers, mapping, require, to_game, whole
 from plywright._core import Batch, Game, MoveError, OptionError, State
@@ -36,11 +38,6 @@ from plywright._core import games as known_games
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
 from plywright._views import RENDER_MODES, check_render_mode, draw
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import numpy.typing as npt
 
 _CUT_OFF = 4
 """Code in `Batch.endings` of a game that was cut off."""

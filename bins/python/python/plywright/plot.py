@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
-from plywright._core import PlywrightError
+from plywright._core import PlywrightError, State
 from plywright._engine import Analysis
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from plywright._core import State
     from plywright._info import Info
     from plywright._learning import Epoch
     from plywright._matches import Rating, Statistics
@@ -78,8 +77,7 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
         last = list(line.values())[-1]
         axes.plot(list(line), heights, marker=".", label=f"{rank}. {last.move or ''} {last.score}")
     axes.axhline(0, color=_DRAWN, linewidth=0.8)
-    axes.set_xlabel("depth in plies")
-    axes.set_ylabel("score for the side to move")
+    axes.set(xlabel="depth in plies", ylabel="score for the side to move")
     axes.legend()
     return axes
 
@@ -96,10 +94,7 @@ def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
     axes.axhspan(0.5, 1, color=_PAPER)
     axes.axhline(0.5, color=_DRAWN, linewidth=0.8)
     axes.plot(plies, heights, color=_ACCENT, marker="." if len(known) < 100 else None)
-    axes.set_xlim(0, max(len(values) - 1, 1))
-    axes.set_ylim(0, 1)
-    axes.set_xlabel("moves played")
-    axes.set_ylabel("first side's chance")
+    axes.set(xlim=(0, max(len(values) - 1, 1)), ylim=(0, 1), xlabel="moves played", ylabel="first side's chance")
     return axes
 
 
@@ -125,9 +120,7 @@ def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
     for each, count in zip(depths, counts, strict=True):
         axes.annotate(f"{count:,}", (each, max(count, 1)), xytext=(0, 6), textcoords="offset points", ha="center")
     axes.set_xticks(depths)
-    axes.set_xlabel("depth in plies")
-    axes.set_ylabel("move sequences")
-    axes.set_title(f"{state.game.name}, {state.game.variant}")
+    axes.set(xlabel="depth in plies", ylabel="move sequences", title=f"{state.game.name}, {state.game.variant}")
     return axes
 
 
@@ -149,8 +142,7 @@ def _draw_intervals(
     axes.errorbar(known, rows, xerr=[error or 0.0 for error in errors], fmt="o", color=_ACCENT, capsize=4)
     axes.axvline(0, color=_DRAWN, linewidth=0.8)
     axes.set_yticks(rows, names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.set_xlabel("Elo, with 95 % intervals")
+    axes.set(ylim=(len(names) - 0.5, -0.5), xlabel="Elo, with 95 % intervals")
     return axes
 
 
@@ -175,7 +167,6 @@ def training(epochs: Iterable[Epoch], *, ax: Axes | None = None) -> Axes:
     # The best epoch may belong to a run that this one continued.
     if best is not None:
         axes.plot(best.number, best.validation, "o", color=_ACCENT, label=f"best epoch, {best.number}")
-    axes.set_xlabel("epoch")
-    axes.set_ylabel("mean squared error of the winning chance")
+    axes.set(xlabel="epoch", ylabel="mean squared error of the winning chance")
     axes.legend()
     return axes

@@ -94,7 +94,7 @@ impl PyPuct {
             }
             let kept = trees.next().and_then(|mut tree| tree.follow(&*state.line).then_some(tree));
             let mut tree = kept.unwrap_or_else(|| Tree::new(&*state.line));
-            tree.set_noise(noise);
+            tree.noise = noise;
             next.push(tree);
         }
         self.trees = next;

@@ -69,20 +69,15 @@ pub struct Tree {
     root: Box<dyn DynLine>,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Noise for the prior probabilities of the root's moves, in their order. A move without an entry keeps its prior.
-    noise: Vec<f32>,
+    /// Noise for the prior probabilities of the root's moves, in the order of [`DynLine::moves`]. A move without an
+    /// entry keeps its prior.
+    pub noise: Vec<f32>,
 }
 
 impl Tree {
     /// Creates the tree of a position, which is not evaluated yet.
     pub fn new(line: &dyn DynLine) -> Self {
         Self { root: line.boxed(), nodes: Vec::new(), edges: Vec::new(), noise: Vec::new() }
-    }
-
-    /// Sets the noise for the moves of the root, in the order of [`DynLine::moves`]. A move without an entry keeps its
-    /// prior.
-    pub fn set_noise(&mut self, noise: Vec<f32>) {
-        self.noise = noise;
     }
 
     /// Whether the tree has no nodes, because no simulation has begun.

@@ -11,14 +11,13 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from plywright._core import ShardError
-from plywright.cluster._work import play
+from plywright.cluster._work import Outcome, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
     from plywright.cluster._job import Job
-    from plywright.cluster._work import Outcome
     from plywright.cluster._workers import Workers
 
 AHEAD = 2
@@ -179,7 +178,8 @@ class Driver:
             parts.append("waiting for a worker")
         elif rate:
             left = (job.all_games - job.games) / rate
-            parts.append(f"{rate:.1f} games/s, {'at most ' if job.sprt else ''}{duration(left)} left")
+            at_most = "at most " if job.facts["sprt"] else ""
+            parts.append(f"{rate:.1f} games/s, {at_most}{duration(left)} left")
         if job.standing is not None and job.games:
             parts.append(job.standing.facts()["summary"])
         return ", ".join([*parts, *self._troubles()])

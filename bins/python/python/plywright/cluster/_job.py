@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from plywright._core import ShardError, _check_shard, _merge_shards, _plan, _plan_facts, _shard_name, _Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass
@@ -22,8 +20,6 @@ class Job:
     out: Path
     plan: str
     facts: dict[str, Any] = field(init=False)
-    sprt: str | None = field(init=False)
-    """Sequential test of a match; `None` without one."""
     standing: _Standing | None = field(init=False)
     """Standing of a match: the results of its pairs, counted in order; `None` in self-play."""
     verdict: str | None = None
@@ -31,7 +27,6 @@ class Job:
     notes: list[str] = field(default_factory=list)
     """Warnings about files of earlier runs."""
     games: int = 0
-    positions: int = 0
     size: int = 0
     """Size of all shards in bytes."""
     done: set[int] = field(default_factory=set)
@@ -39,7 +34,6 @@ class Job:
 
     def __post_init__(self) -> None:
         self.facts = _plan_facts(self.plan)
-        self.sprt = self.facts["sprt"]
         self.standing = _Standing(self.plan) if self.facts["job"] == "match" else None
 
     @classmethod
@@ -116,7 +110,6 @@ class Job:
         if self.standing is not None:
             self.verdict = self.standing.facts()["verdict"]
         self.games += found["games"]
-        self.positions += found["positions"]
         self.size += len(shard)
         self.done.add(number)
 

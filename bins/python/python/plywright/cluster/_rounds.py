@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any
 from plywright._core import Game, OptionError, _plan
 from plywright._learning import expansion_settings, network_settings, train
 from plywright.cluster._clusters import cores, count
-from plywright.cluster._job import write_atomically
-from plywright.cluster._run import run
+from plywright.cluster._job import Job, write_atomically
+from plywright.cluster._run import Screen, run
 from plywright.network import LANES, network_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from plywright.cluster._job import Job
-    from plywright.cluster._run import Screen
     from plywright.cluster._workers import Workers
 
 SETTINGS = (

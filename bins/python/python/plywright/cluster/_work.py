@@ -7,14 +7,12 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from plywright._core import _run_shard
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from plywright.cluster._job import write_atomically
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +62,7 @@ def _unpack(files: Mapping[str, bytes]) -> Path:
     for name, content in files.items():
         path = folder / name
         if not path.exists():
-            part = folder / f"{name}.{time.monotonic_ns()}.part"
-            part.write_bytes(content)
-            part.replace(path)
+            write_atomically(path, content)
     return folder
 
 
