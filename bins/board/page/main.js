@@ -93,7 +93,7 @@ async function mayReplace() {
   // The browser keeps a finished game by itself, without annotations.
   const isOver = last && (last.over || table.clocks.hasLost(last.side));
   if (!game.isChanged || !length || (isOver && !game.isAnnotated)) return true;
-  const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
+  const goesOn = await confirmed(t("lose", { count: length }));
   if (!goesOn) restore();
   return goesOn;
 }
