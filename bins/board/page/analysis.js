@@ -24,7 +24,6 @@ function lineItem() {
   const whole = html(
     "button",
     {
-      type: "button",
       class: "whole",
       "aria-label": t("wholeline"),
       "aria-expanded": "false",
@@ -32,7 +31,7 @@ function lineItem() {
     },
     "…",
   );
-  const item = html("li", {}, html("button", { type: "button", title: t("playmove") }, ...parts), whole);
+  const item = html("li", {}, html("button", { title: t("playmove") }, ...parts), whole);
   return item;
 }
 
@@ -94,10 +93,7 @@ export function hideExact() {
  * @param {(move: string) => void} play
  */
 export function showExact({ value, moves }, position, play) {
-  if (!value && !moves.some((move) => move.value)) {
-    hideExact();
-    return;
-  }
+  if (!value && !moves.some((move) => move.value)) return hideExact();
   const words = value ? exactWords(value, position) : t("unknown");
   refill(byId("exact"), "button", [
     html("p", {}, html("strong", {}, t("exactly")), " ", words),
@@ -126,7 +122,7 @@ function movesWith(result, label, moves, play) {
   found.sort((a, b) => points(b) - points(a) || haste * (plies(a) - plies(b)));
   const buttons = found.map((one) => {
     const size = plies(one) || Math.abs(points(one));
-    const attributes = { type: "button", class: result, title: t("playmove"), onclick: () => play(one.move) };
+    const attributes = { class: result, title: t("playmove"), onclick: () => play(one.move) };
     return html("button", attributes, one.move, size ? html("small", {}, ` ${size}`) : "");
   });
   return html("div", {}, html("b", {}, label), " ", ...buttons);

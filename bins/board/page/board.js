@@ -10,20 +10,11 @@ import { phrase, t, word as wordFor } from "./texts.js";
 const group = (/** @type {string} */ name) => svg("g", { class: name });
 
 /** @param {string} id */
-const arrowHead = (id) =>
-  svg(
-    "marker",
-    {
-      id,
-      viewBox: "0 0 10 10",
-      refX: 7,
-      refY: 5,
-      markerWidth: 3.2,
-      markerHeight: 3.2,
-      orient: "auto-start-reverse",
-    },
-    svg("path", { d: "M0 0 10 5 0 10z" }),
-  );
+function arrowHead(id) {
+  const [tip, size] = [{ refX: 7, refY: 5 }, { markerWidth: 3.2, markerHeight: 3.2 }];
+  const attributes = { id, viewBox: "0 0 10 10", orient: "auto-start-reverse", ...tip, ...size };
+  return svg("marker", attributes, svg("path", { d: "M0 0 10 5 0 10z" }));
+}
 
 export class Board {
   svg = svg("svg", { role: "group", "aria-label": t("board"), preserveAspectRatio: "xMidYMid meet" });

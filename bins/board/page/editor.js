@@ -207,7 +207,6 @@ export class Editor {
     return html(
       "button",
       {
-        type: "button",
         class: "tool",
         id,
         title: name,

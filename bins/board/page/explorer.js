@@ -14,7 +14,7 @@ export function showExplored(moves, play) {
   const ends = { win: t("wins"), draw: t("draws"), loss: t("loses") };
   const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
     const games = results[0] + results[1] + results[2];
-    const choice = html("button", { type: "button", title: t("playmove"), onclick: () => play(move) }, move);
+    const choice = html("button", { title: t("playmove"), onclick: () => play(move) }, move);
     const cells = [
       String(games),
       ...results.map((count) => share(count, games)),

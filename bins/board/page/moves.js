@@ -88,7 +88,7 @@ function scrollToCurrent(list) {
 function showVariations(game, navigation, number) {
   const buttons = game.variations.map((text, index) => {
     const onclick = () => navigation.walk(() => game.enter(index));
-    return html("button", { type: "button", title: t("showline"), onclick }, numbered(text, number));
+    return html("button", { title: t("showline"), onclick }, numbered(text, number));
   });
   if (game.variationStart !== null) {
     buttons.push(action("mainline", t("resume"), () => navigation.walk(() => game.leave())));
@@ -111,7 +111,6 @@ function moveButton(game, move, ply, navigation) {
   return html(
     "button",
     {
-      type: "button",
       class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
       "aria-current": isHere ? "step" : null,
       title: text || null,

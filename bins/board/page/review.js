@@ -34,9 +34,9 @@ export function showReview(game, scene, { showBetter, tryAgain }) {
     return html(
       "li",
       {},
-      html("button", { type: "button", title: t("showmistake"), onclick: () => showBetter(ply) }, name),
+      html("button", { title: t("showmistake"), onclick: () => showBetter(ply) }, name),
       ` ${why(game, ply)} `,
-      html("button", { type: "button", onclick: () => tryAgain(ply) }, t("tryit")),
+      html("button", { onclick: () => tryAgain(ply) }, t("tryit")),
     );
   });
   const none = lines.length && !items.length ? [html("p", {}, t("nomistakes"))] : [];

@@ -104,7 +104,7 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
     box.setAttribute("class", isToMove ? "seat turn" : "seat");
     const who = html(
       "button",
-      { type: "button", class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
+      { class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
       seat.svg &&
         svg(
           "svg",
@@ -114,18 +114,13 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
       html("strong", {}, sideName(scene, side)),
       html("span", { class: "kind" }, nameOf(game, players[side], side)),
     );
-    const parts = [
+    refill(box, ".who", [
       who,
       role && html("b", { class: "role", title: ruleOf(role) }, capital(word("choice", role.name))),
       seat.hand && hand(seat.hand),
       note && html("span", { class: "note" }, noteOf(note)),
       html("span", { class: "clock", id: `clock${side}` }),
-    ];
-    refill(
-      box,
-      ".who",
-      parts.filter((part) => part !== null),
-    );
+    ]);
     byId(`playername${side}`).textContent = sideName(scene, side);
   });
 }
