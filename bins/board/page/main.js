@@ -121,14 +121,7 @@ function setAside() {
   };
 }
 
-const puzzles = new Puzzles({
-  game,
-  server,
-  setAside,
-  start,
-  point: (paths) => table.board.showArrows(paths),
-  isSettingUp: () => table.editor.isOpen,
-});
+const puzzles = new Puzzles(table, { setAside, start });
 const address = new Address({ game, players, puzzles, table });
 
 /** @param {Partial<Loading>} [more] */
