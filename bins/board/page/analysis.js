@@ -1,4 +1,5 @@
-// Shows the results of searches and lookups: principal variations, exact values and the evaluation bar.
+// Shows the results of searches and lookups: principal variations, exact values, the moves of an opening tree
+// and the evaluation bar.
 
 import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
@@ -97,24 +98,24 @@ export function showExact({ value, moves }, position, play) {
   const words = value ? exactWords(value, position) : t("unknown");
   refill(byId("exact"), "button", [
     html("p", {}, html("strong", {}, t("exactly")), " ", words),
-    movesWith("win", t("wins"), moves, play),
-    movesWith("draw", t("draws"), moves, play),
-    movesWith("loss", t("loses"), moves, play),
-    movesWith(undefined, t("unknown"), moves, play),
+    ...Object.entries(resultNames()).map(([result, name]) => movesWith(result, name, moves, play)),
   ]);
   byId("exact").toggleAttribute("hidden", false);
 }
 
+/** Names of the exact results of a move, the best first. */
+const resultNames = () => ({ win: t("wins"), draw: t("draws"), loss: t("loses"), unknown: t("unknown") });
+
 /**
- * Returns the moves with this exact result, the best first; an empty text if there are none.
- * @param {ExactValue["word"] | undefined} result
+ * Returns the moves with this exact result, the best first; null if there are none.
+ * @param {string} result
  * @param {string} label
  * @param {Exact["moves"]} moves
  * @param {(move: string) => void} play
  */
 function movesWith(result, label, moves, play) {
-  const found = moves.filter(({ value }) => value?.word === result);
-  if (found.length === 0) return "";
+  const found = moves.filter(({ value }) => (value?.word ?? "unknown") === result);
+  if (found.length === 0) return null;
   const points = (/** @type {Exact["moves"][0]} */ { value }) => value?.points ?? 0;
   const plies = (/** @type {Exact["moves"][0]} */ { value }) => value?.plies ?? 0;
   // The shortest win and the longest loss come first.
@@ -126,4 +127,31 @@ function movesWith(result, label, moves, play) {
     return html("button", attributes, one.move, size ? html("small", {}, ` ${size}`) : "");
   });
   return html("div", {}, html("b", {}, label), " ", ...buttons);
+}
+
+/**
+ * Shows the moves of an opening tree with their games, results and values; hides the table without moves.
+ * @param {ExploredMove[]} moves
+ * @param {(move: string) => void} play
+ */
+export function showExplored(moves, play) {
+  const share = (/** @type {number} */ part, /** @type {number} */ all) =>
+    `${Math.round((100 * part) / Math.max(1, all))} %`;
+  const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
+    const games = results[0] + results[1] + results[2];
+    const choice = html("button", { title: t("playmove"), onclick: () => play(move) }, move);
+    const cells = [
+      String(games),
+      ...results.map((count) => share(count, games)),
+      chance === null ? "" : `${Math.round(100 * chance)} %`,
+      exact ? resultNames()[exact] : "",
+    ];
+    return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
+  };
+  const names = ["move", "games", "first", "draw", "second", "chance", "exact"].map((name) =>
+    t(`tree.${name}`),
+  );
+  const head = html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
+  refill(byId("explored"), "button", [head, ...moves.map(row)]);
+  byId("explored").toggleAttribute("hidden", !moves.length);
 }
