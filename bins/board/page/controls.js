@@ -50,10 +50,7 @@ export function startControls(parts, actions) {
     await copy(location.href);
     say(t("copied"));
   });
-  addEventListener("unstored", () => {
-    const [line, text] = [byId("unstored"), t("unstored")];
-    if (line.textContent !== text) line.textContent = text;
-  });
+  addEventListener("unstored", () => say(t("unstored"), "unstored"));
   wireLook(table);
   wireNavigation(table);
   wireEngine(parts);
