@@ -22,16 +22,9 @@ export function showBar(value, turned) {
 /** Creates the item of a line, with a button that unfolds a long one. */
 function lineItem() {
   const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
-  const whole = html(
-    "button",
-    {
-      class: "whole",
-      "aria-label": t("wholeline"),
-      "aria-expanded": "false",
-      onclick: () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open"))),
-    },
-    "…",
-  );
+  const state = { "aria-label": t("wholeline"), "aria-expanded": "false" };
+  const whole = html("button", { class: "whole", ...state }, "…");
+  whole.onclick = () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open")));
   const item = html("li", {}, html("button", { title: t("playmove") }, ...parts), whole);
   return item;
 }
@@ -148,10 +141,8 @@ export function showExplored(moves, play) {
     ];
     return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
   };
-  const names = ["move", "games", "first", "draw", "second", "chance", "exact"].map((name) =>
-    t(`tree.${name}`),
-  );
-  const head = html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
-  refill(byId("explored"), "button", [head, ...moves.map(row)]);
+  const names = ["move", "games", "first", "draw", "second", "chance", "exact"];
+  const head = names.map((name) => html("th", { scope: "col" }, t(`tree.${name}`)));
+  refill(byId("explored"), "button", [html("tr", {}, ...head), ...moves.map(row)]);
   byId("explored").toggleAttribute("hidden", !moves.length);
 }

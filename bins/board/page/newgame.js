@@ -195,11 +195,8 @@ export class NewGame {
     const label = word("option", name).replace(/([a-z])([A-Z])/g, "$1 $2");
     const id = `option-${name.replaceAll(" ", "-")}`;
     if (kind === "combo") {
-      const list = html(
-        "select",
-        { id, onchange: () => change(list.value) },
-        ...choices.map((choice) => option(choice, capital(word("choice", choice)))),
-      );
+      const items = choices.map((choice) => option(choice, capital(word("choice", choice))));
+      const list = html("select", { id, onchange: () => change(list.value) }, ...items);
       list.value = value;
       return html("label", {}, html("span", {}, label), list);
     }

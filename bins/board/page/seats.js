@@ -98,15 +98,11 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
     const box = byId(`seat${isTurned ? 1 - side : side}`);
     const isToMove = !over && side === toMove;
     box.setAttribute("class", isToMove ? "seat turn" : "seat");
+    const swatch = { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" };
     const who = html(
       "button",
       { class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
-      seat.svg &&
-        svg(
-          "svg",
-          { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-          ...parsed(seat.svg),
-        ),
+      seat.svg && svg("svg", swatch, ...parsed(seat.svg)),
       html("strong", {}, sideName(scene, side)),
       html("span", { class: "kind" }, nameOf(game, players[side], side)),
     );
