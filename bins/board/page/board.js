@@ -211,10 +211,8 @@ export class Board {
     const sides = seats.map(({ name }) => wordFor("side", name));
     for (const target of this.targets) {
       const { at, word: name } = placeOf(target);
-      const what = spoken(
-        pieces.filter((piece) => piece.at === at),
-        sides,
-      );
+      const here = pieces.filter((piece) => piece.at === at);
+      const what = spoken(here, sides);
       const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${phrase("mark", text)}`);
       const done = this.#lit.get(name);
       const state = this.#chosen.includes(name) ? t("chosen") : done ? t("possible", { done }) : "";
