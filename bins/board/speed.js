@@ -9,7 +9,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import * as browsers from "@playwright/test";
 import config from "./playwright.config.js";
 import { serveFolder } from "./tests/program.js";

@@ -1,7 +1,6 @@
 // The fixtures of the tests: the program, and a board in a window of its own.
 
 import { test as base } from "@playwright/test";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Board } from "./page.js";
 import { serveBoard, serveFolder } from "./program.js";

@@ -1,6 +1,5 @@
 // Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
-import process from "node:process";
 import { PHONE, dice, expect, named, slowDown, test } from "./board.js";
 
 /** All games, beginning with one of few moves. */

@@ -248,14 +248,12 @@ test("letters are keys only where one wants them, and lose no game", async ({ bo
   await board.click("#cancel");
   await expect(opens).toBeHidden();
   await board.expectPosition(".../.x./...");
-  await board.openPanel("help");
   await board.click("#letters");
   await board.press("f");
   await board.press("n");
   await expect(opens).toBeHidden();
   await board.openForTwo("game=tic-tac-toe&moves=b2");
   await expect(board.at("letters"), "it stays").not.toBeChecked();
-  await board.openPanel("help");
   await board.click("#letters");
   // The game was loaded from the page's address and has not changed, so a new game starts without a question.
   await board.press("n");

@@ -45,7 +45,6 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
 });
 
 test("a hint that fails says why", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     const isOfSearch = message.type === "line" || message.type === "best";
     if (isOfSearch) Object.assign(message, { type: "error", message: "too many searches" });
@@ -56,7 +55,6 @@ test("a hint that fails says why", async ({ board }) => {
 });
 
 test("a hint calls no move the only one if the value of another is unknown", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     if (message.type === "exact") message.moves.find(({ move }) => move !== "d1").value = null;
   });
@@ -103,7 +101,6 @@ test("the suggested level is played by a person, and results are forgotten", asy
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
   const [task, rating] = [board.at("task"), board.at("rating")];
   await board.openForTwo("game=connect-four");
-  await board.openPanel("puzzles");
   await expect(rating).toContainText(": 1000.");
   const pose = async () => {
     await board.fill("#puzzlenumber", "2");
@@ -211,8 +208,7 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(board.at("roles")).toContainText("Player one, Apollo: ");
   expect((await board.text("roles")).length).toBeGreaterThan(60);
   // A pair that the game forbids is refused in the dialogue, and can be corrected there.
-  await board.click("#new");
-  await expect(begin).toBeEnabled();
+  await board.openDialogue();
   await page.locator("#option-First-God").focus();
   await board.select("#option-First-God", "hades");
   await expect(begin).toBeEnabled();
@@ -230,20 +226,17 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
   await board.openPanel("rules");
   await expect(board.at("roles")).toContainText("Player one, Apollo v2: ");
-  await board.click("#new");
-  await expect(begin).toBeEnabled();
+  await board.openDialogue();
   await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");
   await board.click("#cancel");
   await expect(board.status).toContainText("put a worker");
 });
 
 test("a warning about the rules of a new game stands in its dialogue", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     if (message.type === "position") message.warning = "the tables are not used";
   });
   await board.openForTwo("game=mill");
-  await board.click("#new");
-  await expect(board.at("begin")).toBeEnabled();
+  await board.openDialogue();
   await expect(board.at("refused")).toHaveText("the tables are not used");
 });

@@ -1,8 +1,7 @@
 // Operates the page as a person does: clicks, types, and reads the visible texts and pieces.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect } from "@playwright/test";
-import process from "node:process";
+import { expect, test } from "@playwright/test";
 
 /** Levels A and AA of WCAG 2.2. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -55,6 +54,9 @@ export class Board {
     return Boolean(process.env.BOARD_FOLDER);
   }
 
+  /** Skips the test if the page has no server. */
+  needsServer = () => test.skip(this.isStatic, "this page has no server");
+
   /** Opens the page with a fragment in its address, and waits until the board is drawn. */
   async open(hash = "", address = this.address) {
     // An address that differs only in its fragment would not load the page again.
@@ -67,14 +69,16 @@ export class Board {
    * Changes the messages of the server before the page reads them.
    * @param {(message: any) => void} change
    */
-  changeMessages = (change) =>
-    this.page.routeWebSocket(/socket$/, (socket) => {
+  async changeMessages(change) {
+    this.needsServer();
+    await this.page.routeWebSocket(/socket$/, (socket) => {
       socket.connectToServer().onMessage((text) => {
         const message = JSON.parse(String(text));
         change(message);
         socket.send(JSON.stringify(message));
       });
     });
+  }
 
   async reload() {
     await this.page.reload();
@@ -156,15 +160,27 @@ export class Board {
     expect(chosen, `${selector} has such an entry`).toBe(value);
   }
 
-  /** Opens the dialogue for a new game, makes the choices one after the other, and begins the game. */
-  async begin(choices = {}) {
+  /** Opens the dialogue for a new game, and makes the choices one after the other. */
+  async openDialogue(choices = {}) {
     await this.click("#new");
     await expect(this.at("begin")).toBeEnabled();
     for (const [list, value] of Object.entries(choices)) {
       await this.select(list, value);
       await expect(this.at("begin")).toBeEnabled();
     }
+  }
+
+  /** Begins a new game with these choices. */
+  async begin(choices = {}) {
+    await this.openDialogue(choices);
     await this.click("#begin");
+  }
+
+  /** Chooses the language of the page, which is then loaded again. @param {string} tag */
+  async speak(tag) {
+    await this.select("#language", tag);
+    await expect(this.page.locator(`html[lang=${tag}]`)).toBeAttached();
+    await this.expectBoard();
   }
 
   /** Returns the middle of each place, given by its selector. @param {string[]} places */

@@ -5,7 +5,6 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { expect, test } from "./board.js";
 import { BOARDS, SANTORINI } from "./pictures.js";
 
@@ -54,7 +53,6 @@ test.describe("a phone", () => {
 
   test("and the editor have their pictures", async ({ board, page }) => {
     await board.openForTwo(SANTORINI);
-    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.status).toHaveText("This position can be played.");
     await keep(page, "setup");

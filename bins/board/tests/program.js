@@ -1,7 +1,6 @@
 // Runs the program, or a web host for the folder of static files, as a process.
 
 import { spawn } from "node:child_process";
-import process from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,5 @@
 // What the page looks like: layout in windows of several sizes, drawings, accessibility, weight and speed.
 
-import process from "node:process";
 import { PHONE, expect, named, test } from "./board.js";
 import { SANTORINI } from "./pictures.js";
 
@@ -58,8 +57,7 @@ test("panels and the dialogue of a new game fit into every window", async ({ boa
       await board.openPanel(panel);
       expect(await misfits(board, "#board svg"), `${panel}, ${width}x${height}`).toEqual([]);
     }
-    await board.click("#new");
-    await expect(board.at("begin")).toBeEnabled();
+    await board.openDialogue();
     expect(await misfits(board), `a new game, ${width}x${height}`).toEqual([]);
   }
 });
@@ -110,7 +108,6 @@ for (const game of ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", "c
     await board.openForTwo(`game=${game.replace("game=", "")}`);
     await board.audit(game);
     if (game !== SANTORINI) return;
-    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.at("playfrom")).toBeVisible();
     await board.audit("a position is set up");

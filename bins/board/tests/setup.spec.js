@@ -55,7 +55,6 @@ const TARGETS = [
 
 async function edit(board, place) {
   await board.openForTwo(place);
-  await board.openPanel("setup");
   await board.click("#edit");
   await expect(board.at("playfrom")).toBeVisible();
 }
@@ -220,7 +219,6 @@ test("the stores are named by their sides", async ({ board, page }) => {
 test("a position is set up by its text", { tag: "@connect-four" }, async ({ board }) => {
   const text = "......./......./......./...o.../...x.../..oxx.. o";
   await board.openForTwo("game=connect-four");
-  await board.openPanel("setup");
   await board.fill("#position", text);
   await board.click("#place");
   await board.expectHash(/position=/);

@@ -5,7 +5,6 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { expect, test } from "./board.js";
 import { serveFolder } from "./program.js";
 

@@ -5,7 +5,6 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { PHONE, expect, slowDown, test } from "./board.js";
 
 const FOLDER = process.env.BOARD_FOLDER ?? "";

@@ -7,7 +7,6 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { PHONE, expect, keepWorkers, slowDown, test } from "./board.js";
 import { serveFolder, serveWhole } from "./program.js";
 
@@ -156,10 +155,7 @@ test.describe("without a server", () => {
     test.skip(!GAMES.includes("tic-tac-toe"), "needs tic-tac-toe and another game");
     await board.openForTwo(`game=${LARGE}`);
     await analyse(board);
-    await board.click("#new");
-    await expect(board.at("begin")).toBeEnabled();
-    await board.select("#game", "tic-tac-toe");
-    await expect(board.at("begin")).toBeEnabled();
+    await board.openDialogue({ "#game": "tic-tac-toe" });
     await expect(page.locator("#preview .spot")).toHaveCount(9);
     await board.click("#cancel");
     const before = await board.text("depth");
