@@ -2,6 +2,7 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { FOLDER } from "./program.js";
 
 /** Levels A and AA of WCAG 2.2. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -51,7 +52,7 @@ export class Board {
 
   /** Whether the page holds the engine itself. */
   get isStatic() {
-    return Boolean(process.env.BOARD_FOLDER);
+    return FOLDER !== "";
   }
 
   /** Skips the test if the page has no server. */
