@@ -141,20 +141,11 @@ test("the wheel and the keys walk through the moves", async ({ board, page }) =>
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await board.press("ArrowLeft");
   await board.expectHash(/ply=1/);
-  /** Turns the wheel over the board. Returns whether the page may scroll. */
-  const wheel = (deltaY) =>
-    page
-      .locator("#board svg")
-      .evaluate(
-        (it, way) =>
-          it.dispatchEvent(new WheelEvent("wheel", { deltaY: way, bubbles: true, cancelable: true })),
-        deltaY,
-      );
-  await wheel(100);
+  await board.wheel(100);
   await board.expectHash(/f4$/);
   // After the last move, the wheel scrolls the page.
-  expect(await wheel(100)).toBe(true);
-  expect(await wheel(-100)).toBe(false);
+  expect(await board.wheel(100)).toBe(true);
+  expect(await board.wheel(-100)).toBe(false);
   await board.expectHash(/ply=1/);
   // The letter B moves the focus to the board, where arrow keys move it further.
   await board.press("b");

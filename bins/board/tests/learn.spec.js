@@ -155,33 +155,29 @@ test("a rematch after a puzzle is one of the person's game", async ({ board }) =
   await board.expectHash(/^#game=chess&[^#]*first=engine\+3&second=person&moves=/);
 });
 
-test(
-  "a puzzle takes neither the review nor the result of a game",
-  { tag: "@connect-four" },
-  async ({ board }) => {
-    const solveLater = async () => {
-      await board.click("#puzzle");
-      await expect(board.at("task")).toHaveText(/^Puzzle /);
-      await board.click("#resume");
-      await expect(board.at("task")).toHaveText("");
-    };
-    await board.openForTwo("game=connect-four&moves=4 4");
-    await board.click("#review");
-    await expect(board.at("reviewed")).toContainText("accuracy");
-    await expect(board.at("depth")).toHaveText("");
-    await solveLater();
-    await expect(board.at("reviewed")).toContainText("accuracy");
-    // The game counts although a puzzle was looked at: the person loses it on time.
-    await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
-    // The dialogue closes when the game is loaded.
-    await expect(board.at("newgame")).toBeHidden();
-    await board.choose("4");
-    await board.expectHash(/second=engine\+0&.*moves=4\+\d/);
-    await solveLater();
-    await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
-    await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
-  },
-);
+test("a puzzle takes neither review nor result of a game", { tag: "@connect-four" }, async ({ board }) => {
+  const solveLater = async () => {
+    await board.click("#puzzle");
+    await expect(board.at("task")).toHaveText(/^Puzzle /);
+    await board.click("#resume");
+    await expect(board.at("task")).toHaveText("");
+  };
+  await board.openForTwo("game=connect-four&moves=4 4");
+  await board.click("#review");
+  await expect(board.at("reviewed")).toContainText("accuracy");
+  await expect(board.at("depth")).toHaveText("");
+  await solveLater();
+  await expect(board.at("reviewed")).toContainText("accuracy");
+  // The game counts although a puzzle was looked at: the person loses it on time.
+  await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
+  // The dialogue closes when the game is loaded.
+  await expect(board.at("newgame")).toBeHidden();
+  await board.choose("4");
+  await board.expectHash(/second=engine\+0&.*moves=4\+\d/);
+  await solveLater();
+  await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
+  await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
+});
 
 test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
   await board.openForTwo("game=connect-four&moves=1 2");

@@ -35,13 +35,9 @@ test("two quick steps through the moves go two moves", async ({ board, page }) =
   await board.expectPieces(1);
 });
 
-test("two quick notches of the wheel go two moves", async ({ board, page }) => {
+test("two quick notches of the wheel go two moves", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe&moves=b2 a1 c3");
-  await page.locator("#board svg").evaluate((it) => {
-    for (let count = 0; count < 2; count++) {
-      it.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true, cancelable: true }));
-    }
-  });
+  await board.wheel(-100, -100);
   await board.expectPieces(1);
 });
 
@@ -196,37 +192,33 @@ test("while a move is sent, a turned board begins no other one", async ({ board 
   await board.expectHash(/moves=b2\+\w\d$/);
 });
 
-test(
-  "Back from a puzzle and Forward at once lead to the game",
-  { tag: "@connect-four" },
-  async ({ board, page }) => {
-    const { hold, release } = await answers(board);
-    await board.openForTwo("game=connect-four&moves=1 2");
-    const first = await board.hash();
-    await board.begin();
-    await board.expectPieces(0);
-    const second = await board.hash();
-    await board.click("#puzzle");
-    await expect(board.at("task")).toHaveText(/^Puzzle /);
-    hold();
-    await page.evaluate(async () => {
-      for (const step of ["back", "forward"]) {
-        const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
-        history[step]();
-        await isThere;
-      }
-    });
-    release();
-    await board.choose("4");
-    await board.expectPieces(1);
-    await page.goBack();
-    await board.expectPieces(0);
-    expect(await board.hash()).toBe(second);
-    await page.goBack();
-    await board.expectPieces(2);
-    expect(await board.hash()).toBe(first);
-  },
-);
+test("Back from a puzzle and Forward at once", { tag: "@connect-four" }, async ({ board, page }) => {
+  const { hold, release } = await answers(board);
+  await board.openForTwo("game=connect-four&moves=1 2");
+  const first = await board.hash();
+  await board.begin();
+  await board.expectPieces(0);
+  const second = await board.hash();
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  hold();
+  await page.evaluate(async () => {
+    for (const step of ["back", "forward"]) {
+      const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+      history[step]();
+      await isThere;
+    }
+  });
+  release();
+  await board.choose("4");
+  await board.expectPieces(1);
+  await page.goBack();
+  await board.expectPieces(0);
+  expect(await board.hash()).toBe(second);
+  await page.goBack();
+  await board.expectPieces(2);
+  expect(await board.hash()).toBe(first);
+});
 
 test("a lost connection leaves the steps that were entered", async ({ board, page }) => {
   board.needsServer();

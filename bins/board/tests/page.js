@@ -224,6 +224,19 @@ export class Board {
     await mouse.up({ button });
   }
 
+  /**
+   * Turns the wheel over the board by these movements at once. Returns whether the page may scroll by the last.
+   * @param {number[]} ways
+   */
+  wheel = (...ways) =>
+    this.page.locator("#board svg").evaluate((it, movements) => {
+      let mayScroll = false;
+      for (const deltaY of movements) {
+        mayScroll = it.dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true }));
+      }
+      return mayScroll;
+    }, ways);
+
   /** Holds a finger on a place and moves it to another. Chromium only. */
   async pressLong(from, to) {
     const [start, end] = await this.spots(named(from), named(to));

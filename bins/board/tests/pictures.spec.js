@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./board.js";
-import { BOARDS, SANTORINI } from "./pictures.js";
+import { BOARDS, SANTORINI, WINDOWS } from "./pictures.js";
 
 const { BOARD_PICTURES, BOARD_LOOK } = process.env;
 
@@ -68,13 +68,7 @@ test.describe("a phone", () => {
 test("pictures to look at", async ({ board, page }) => {
   test.skip(!BOARD_LOOK, "BOARD_LOOK names no folder");
   mkdirSync(BOARD_LOOK, { recursive: true });
-  for (const [width, height] of [
-    [1920, 1080],
-    [1366, 768],
-    [844, 390],
-    [390, 844],
-    [320, 568],
-  ]) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     for (const [name, place] of Object.entries(BOARDS)) {
       await board.openForTwo(place);

@@ -161,9 +161,7 @@ test("variations are walked and go on", async ({ board, page }) => {
   await board.expectDrawn();
 });
 
-test("a move before a variation belongs to the game, which keeps its other moves as a variation", async ({
-  board,
-}) => {
+test("a move before a variation belongs to the game, whose other moves become one", async ({ board }) => {
   const variations = board.at("variations");
   await board.openForTwo("game=gyges");
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 b4 (b2 g1) *\n');

@@ -150,20 +150,16 @@ test("a position that is being set up is not lost by other buttons and keys", as
   await board.expectHash(/moves=a1\+b1/);
 });
 
-test(
-  "a puzzle does not replace a position that is being set up",
-  { tag: "@connect-four" },
-  async ({ board }) => {
-    await edit(board, "game=connect-four");
-    await board.choose("4");
-    await board.expectPieces(1);
-    for (const id of ["puzzle", "daily"]) {
-      await board.click(`#${id}`);
-      await expect(board.status, id).toHaveText("Play from the position, or leave it, first.");
-    }
-    await board.expectPieces(1);
-  },
-);
+test("a puzzle does not replace a position being set up", { tag: "@connect-four" }, async ({ board }) => {
+  await edit(board, "game=connect-four");
+  await board.choose("4");
+  await board.expectPieces(1);
+  for (const id of ["puzzle", "daily"]) {
+    await board.click(`#${id}`);
+    await expect(board.status, id).toHaveText("Play from the position, or leave it, first.");
+  }
+  await board.expectPieces(1);
+});
 
 test("a turned board in the editor shows no marks of possible moves", async ({ board, page }) => {
   await edit(board, "game=tic-tac-toe&moves=a1 b1");
