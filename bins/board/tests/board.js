@@ -6,7 +6,7 @@ import { Board } from "./page.js";
 import { FOLDER, serveBoard, serveFolder } from "./program.js";
 
 export { expect } from "@playwright/test";
-export { Board, dice, named, slowDown } from "./page.js";
+export { Board, named, slowDown } from "./page.js";
 
 /** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
 export const keepWorkers = (page) =>

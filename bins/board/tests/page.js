@@ -12,12 +12,6 @@ const ALLOWED = /WebSocket connection|ERR_CONNECTION_RE(FUSED|SET)/;
 /** Returns the selector of the place with this name. @param {string} word */
 export const named = (word) => `.target[data-word='${word}']`;
 
-/** Returns pseudo-random numbers below a bound, the same ones for the same seed. @param {number} seed */
-export function dice(seed) {
-  let state = seed;
-  return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
-}
-
 /**
  * Makes the network of a page slow. Chromium only.
  * @param {import("@playwright/test").Page} page
@@ -225,7 +219,8 @@ export class Board {
   }
 
   /**
-   * Turns the wheel over the board by these movements at once. Returns whether the page may scroll by the last.
+   * Turns the wheel over the board by these movements at once. Returns whether the last one may scroll the
+   * page.
    * @param {number[]} ways
    */
   wheel = (...ways) =>
