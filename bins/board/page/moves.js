@@ -108,14 +108,12 @@ function moveButton(game, move, ply, navigation) {
   const isAside = game.variationStart !== null && ply > game.variationStart;
   const { comment, glyphs, variations } = game.annotation(ply);
   const text = textOf(comment);
-  return html(
-    "button",
-    {
-      class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
-      "aria-current": isHere ? "step" : null,
-      title: text || null,
-      onclick: () => navigation.goTo(ply),
-    },
-    move + (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : ""),
-  );
+  const attributes = {
+    class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
+    "aria-current": isHere ? "step" : null,
+    title: text || null,
+    onclick: () => navigation.goTo(ply),
+  };
+  const marks = (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : "");
+  return html("button", attributes, move + marks);
 }

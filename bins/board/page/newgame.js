@@ -97,10 +97,6 @@ export class NewGame {
     });
   }
 
-  get isOpen() {
-    return dialog("newgame").open;
-  }
-
   /** Changes the rules, and shows their start, which the server sends. @param {Partial<Rules>} change */
   async #choose(change) {
     const { server } = this.#table;
@@ -113,7 +109,7 @@ export class NewGame {
     const options = Object.entries(rules.options);
     try {
       const position = await server.position({ ...rules, options, setup: null, moves: [] });
-      if (number !== this.#requests || !this.isOpen) return;
+      if (number !== this.#requests || !dialog("newgame").open) return;
       this.#show(position);
       button("begin").disabled = false;
       // The server warns of unusable tables only once for the same rules, so the game itself will not.
