@@ -11,7 +11,8 @@ const group = (/** @type {string} */ name) => svg("g", { class: name });
 
 /** @param {string} id */
 function arrowHead(id) {
-  const [tip, size] = [{ refX: 7, refY: 5 }, { markerWidth: 3.2, markerHeight: 3.2 }];
+  const tip = { refX: 7, refY: 5 };
+  const size = { markerWidth: 3.2, markerHeight: 3.2 };
   const attributes = { id, viewBox: "0 0 10 10", orient: "auto-start-reverse", ...tip, ...size };
   return svg("marker", attributes, svg("path", { d: "M0 0 10 5 0 10z" }));
 }
