@@ -8,7 +8,6 @@
 
 import { defineConfig } from "@playwright/test";
 import { existsSync } from "node:fs";
-import process from "node:process";
 
 /** Returns the first installed program. Without one, Playwright takes the browser that it has installed. */
 const installed = (/** @type {string[]} */ ...paths) => paths.find((path) => existsSync(path));

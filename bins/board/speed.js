@@ -7,12 +7,11 @@
 // differ.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import * as browsers from "@playwright/test";
 import config from "./playwright.config.js";
-import { serveFolder } from "./tests/program.js";
+import { serveFolder, versionOf } from "./tests/program.js";
 
 const [folder, program, ...games] = process.argv.slice(2);
 if (!program) {
@@ -84,7 +83,7 @@ async function bench(page, game, depth, files) {
   return rows(lines);
 }
 
-const version = /VERSION = "(.*)"/.exec(readFileSync(join(folder, "sw.js"), "utf8"))?.[1];
+const version = versionOf(folder);
 /** Names of the folder's files with this ending. @param {string} ending */
 const filesWith = (ending) => readdirSync(join(folder, version)).filter((name) => name.endsWith(ending));
 const built = filesWith(".wasm").map((name) => name.replace(".wasm", ""));

@@ -1,4 +1,5 @@
-// Shows the results of searches and lookups: principal variations, exact values and the evaluation bar.
+// Shows the results of searches and lookups: principal variations, exact values, the moves of an opening tree
+// and the evaluation bar.
 
 import { byId, html, refill } from "./dom.js";
 import { t } from "./texts.js";
@@ -21,18 +22,10 @@ export function showBar(value, turned) {
 /** Creates the item of a line, with a button that unfolds a long one. */
 function lineItem() {
   const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
-  const whole = html(
-    "button",
-    {
-      type: "button",
-      class: "whole",
-      "aria-label": t("wholeline"),
-      "aria-expanded": "false",
-      onclick: () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open"))),
-    },
-    "…",
-  );
-  const item = html("li", {}, html("button", { type: "button", title: t("playmove") }, ...parts), whole);
+  const state = { "aria-label": t("wholeline"), "aria-expanded": "false" };
+  const whole = html("button", { class: "whole", ...state }, "…");
+  whole.onclick = () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open")));
+  const item = html("li", {}, html("button", { title: t("playmove") }, ...parts), whole);
   return item;
 }
 
@@ -94,31 +87,28 @@ export function hideExact() {
  * @param {(move: string) => void} play
  */
 export function showExact({ value, moves }, position, play) {
-  if (!value && !moves.some((move) => move.value)) {
-    hideExact();
-    return;
-  }
+  if (!value && !moves.some((move) => move.value)) return hideExact();
   const words = value ? exactWords(value, position) : t("unknown");
   refill(byId("exact"), "button", [
     html("p", {}, html("strong", {}, t("exactly")), " ", words),
-    movesWith("win", t("wins"), moves, play),
-    movesWith("draw", t("draws"), moves, play),
-    movesWith("loss", t("loses"), moves, play),
-    movesWith(undefined, t("unknown"), moves, play),
+    ...Object.entries(resultNames()).map(([result, name]) => movesWith(result, name, moves, play)),
   ]);
   byId("exact").toggleAttribute("hidden", false);
 }
 
+/** Names of the exact results of a move, the best first. */
+const resultNames = () => ({ win: t("wins"), draw: t("draws"), loss: t("loses"), unknown: t("unknown") });
+
 /**
- * Returns the moves with this exact result, the best first; an empty text if there are none.
- * @param {ExactValue["word"] | undefined} result
+ * Returns the moves with this exact result, the best first; null if there are none.
+ * @param {string} result
  * @param {string} label
  * @param {Exact["moves"]} moves
  * @param {(move: string) => void} play
  */
 function movesWith(result, label, moves, play) {
-  const found = moves.filter(({ value }) => value?.word === result);
-  if (found.length === 0) return "";
+  const found = moves.filter(({ value }) => (value?.word ?? "unknown") === result);
+  if (found.length === 0) return null;
   const points = (/** @type {Exact["moves"][0]} */ { value }) => value?.points ?? 0;
   const plies = (/** @type {Exact["moves"][0]} */ { value }) => value?.plies ?? 0;
   // The shortest win and the longest loss come first.
@@ -126,8 +116,33 @@ function movesWith(result, label, moves, play) {
   found.sort((a, b) => points(b) - points(a) || haste * (plies(a) - plies(b)));
   const buttons = found.map((one) => {
     const size = plies(one) || Math.abs(points(one));
-    const attributes = { type: "button", class: result, title: t("playmove"), onclick: () => play(one.move) };
+    const attributes = { class: result, title: t("playmove"), onclick: () => play(one.move) };
     return html("button", attributes, one.move, size ? html("small", {}, ` ${size}`) : "");
   });
   return html("div", {}, html("b", {}, label), " ", ...buttons);
+}
+
+/**
+ * Shows the moves of an opening tree with their games, results and values; hides the table without moves.
+ * @param {ExploredMove[]} moves
+ * @param {(move: string) => void} play
+ */
+export function showExplored(moves, play) {
+  const share = (/** @type {number} */ part, /** @type {number} */ all) =>
+    `${Math.round((100 * part) / Math.max(1, all))} %`;
+  const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
+    const games = results[0] + results[1] + results[2];
+    const choice = html("button", { title: t("playmove"), onclick: () => play(move) }, move);
+    const cells = [
+      String(games),
+      ...results.map((count) => share(count, games)),
+      chance === null ? "" : `${Math.round(100 * chance)} %`,
+      exact ? resultNames()[exact] : "",
+    ];
+    return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
+  };
+  const names = ["move", "games", "first", "draw", "second", "chance", "exact"];
+  const head = names.map((name) => html("th", { scope: "col" }, t(`tree.${name}`)));
+  refill(byId("explored"), "button", [html("tr", {}, ...head), ...moves.map(row)]);
+  byId("explored").toggleAttribute("hidden", !moves.length);
 }

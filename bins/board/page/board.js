@@ -10,20 +10,12 @@ import { phrase, t, word as wordFor } from "./texts.js";
 const group = (/** @type {string} */ name) => svg("g", { class: name });
 
 /** @param {string} id */
-const arrowHead = (id) =>
-  svg(
-    "marker",
-    {
-      id,
-      viewBox: "0 0 10 10",
-      refX: 7,
-      refY: 5,
-      markerWidth: 3.2,
-      markerHeight: 3.2,
-      orient: "auto-start-reverse",
-    },
-    svg("path", { d: "M0 0 10 5 0 10z" }),
-  );
+function arrowHead(id) {
+  const tip = { refX: 7, refY: 5 };
+  const size = { markerWidth: 3.2, markerHeight: 3.2 };
+  const attributes = { id, viewBox: "0 0 10 10", orient: "auto-start-reverse", ...tip, ...size };
+  return svg("marker", attributes, svg("path", { d: "M0 0 10 5 0 10z" }));
+}
 
 export class Board {
   svg = svg("svg", { role: "group", "aria-label": t("board"), preserveAspectRatio: "xMidYMid meet" });
@@ -220,10 +212,8 @@ export class Board {
     const sides = seats.map(({ name }) => wordFor("side", name));
     for (const target of this.targets) {
       const { at, word: name } = placeOf(target);
-      const what = spoken(
-        pieces.filter((piece) => piece.at === at),
-        sides,
-      );
+      const here = pieces.filter((piece) => piece.at === at);
+      const what = spoken(here, sides);
       const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${phrase("mark", text)}`);
       const done = this.#lit.get(name);
       const state = this.#chosen.includes(name) ? t("chosen") : done ? t("possible", { done }) : "";

@@ -252,11 +252,7 @@ export class Chooser {
    */
   #stepButton(child, isPlace) {
     const { name, word: argument } = stepParts(child);
-    const attributes = {
-      type: "button",
-      "data-step": `${name} ${argument ?? ""}`,
-      onclick: () => this.#take([child]),
-    };
+    const attributes = { "data-step": `${name} ${argument ?? ""}`, onclick: () => this.#take([child]) };
     const whole = argument !== null && !isPlace ? first([`step.${name}.${argument}`]) : null;
     return html("button", attributes, whole ?? `${word("step", name)} ${argument ?? ""}`.trim());
   }

@@ -1,23 +1,19 @@
 // Asks for confirmation before something is lost.
 
-import { byId, button, dialog } from "./dom.js";
+import { byId, dialog } from "./dom.js";
 
 /**
- * Shows a question, and resolves to whether the person confirms it.
+ * Shows a question, and resolves to whether the person confirms it by the button whose value is `yes`.
  * @param {string} question
- * @param {string} yes label of the button that confirms
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes) {
+export function confirmed(question) {
   const box = dialog("confirm");
   byId("question").textContent = question;
-  button("yes").textContent = yes;
+  box.returnValue = "";
+  box.showModal();
   return new Promise((resolve) => {
-    box.returnValue = "";
     box.onclose = () => resolve(box.returnValue === "yes");
-    button("yes").onclick = () => box.close("yes");
-    button("no").onclick = () => box.close("");
-    box.showModal();
   });
 }
 

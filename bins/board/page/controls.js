@@ -50,10 +50,7 @@ export function startControls(parts, actions) {
     await copy(location.href);
     say(t("copied"));
   });
-  addEventListener("unstored", () => {
-    const [line, text] = [byId("unstored"), t("unstored")];
-    if (line.textContent !== text) line.textContent = text;
-  });
+  addEventListener("unstored", () => say(t("unstored"), "unstored"));
   wireLook(table);
   wireNavigation(table);
   wireEngine(parts);
@@ -92,7 +89,7 @@ function wireNavigation(table) {
   on("forward", "click", () => navigation.goTo(game.wantedPly() + 1));
   on("last", "click", () => navigation.goTo(game.moves.length));
   on("undo", "click", () => table.undo());
-  on("redo", "click", () => navigation.redo());
+  on("redo", "click", () => navigation.toTurn(1));
   listenToKeys({ Escape: () => table.takeBack(), Backspace: () => table.takeBack(), b: () => board.focus() });
 }
 

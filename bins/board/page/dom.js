@@ -44,6 +44,7 @@ function fill(element, attributes, children) {
 }
 
 /**
+ * Creates an element. A button must stand outside of forms, or its attributes must have a type.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes] a function is a listener for the event whose name follows `on`
@@ -68,7 +69,7 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /** @type {(id: string, label: string, onclick: () => void) => HTMLButtonElement} */
-export const action = (id, label, onclick) => html("button", { type: "button", id, onclick }, label);
+export const action = (id, label, onclick) => html("button", { id, onclick }, label);
 
 /** Creates an entry of a list. @param {string | number} value @param {string} label */
 export const option = (value, label) => html("option", { value }, label);
@@ -89,11 +90,11 @@ export function parsed(text) {
  * gets it.
  * @param {Element} parent
  * @param {string} selector
- * @param {(Node | string)[]} children
+ * @param {(Node | string | null)[]} children
  */
 export function refill(parent, selector, children) {
   const hadFocus = parent.contains(document.activeElement);
-  parent.replaceChildren(...children);
+  parent.replaceChildren(...children.filter((child) => child !== null));
   const next = parent.querySelector(selector);
   if (hadFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
@@ -152,6 +153,21 @@ export function store(key, value) {
     dispatchEvent(new Event("unstored"));
     return false;
   }
+}
+
+/**
+ * Sets a box to the stored value of its id, which changes with the box.
+ * @param {string} id
+ * @param {boolean} otherwise value of the box if none is stored
+ * @param {() => void} [changed] called after a change
+ */
+export function storedBox(id, otherwise, changed = () => {}) {
+  const box = input(id);
+  box.checked = stored(id, otherwise);
+  box.onchange = () => {
+    store(id, box.checked);
+    changed();
+  };
 }
 
 /**

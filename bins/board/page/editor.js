@@ -1,19 +1,7 @@
 // Editor of positions. The server describes the text of a position as a form of constant parts and parts to
 // choose: pieces on places, and others from lists. The editor composes the text from them.
 
-import {
-  action,
-  button,
-  byId,
-  capital,
-  html,
-  keepFocus,
-  messageOf,
-  option,
-  parsed,
-  svg,
-  textarea,
-} from "./dom.js";
+import { action, byId, capital, html, keepFocus, messageOf, option, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { choiceOf, t, word } from "./texts.js";
@@ -177,7 +165,7 @@ export class Editor {
       verdict = t("notyet", { problem: messageOf(error) });
     }
     if (number !== this.#checks) return;
-    button("playfrom").disabled = !isPlayable;
+    byId("playfrom").toggleAttribute("disabled", !isPlayable);
     say(verdict);
   }
 
@@ -202,21 +190,12 @@ export class Editor {
   /** @param {Tool} tool @param {string} id */
   #toolButton(tool, id) {
     const isOn = this.#tool?.kind === tool.kind && this.#tool.choice === tool.choice;
-    const icon = this.#pieces(tool).flatMap((piece) => parsed(piece.svg));
+    const pieces = this.#pieces(tool).flatMap((piece) => parsed(piece.svg));
+    const icon = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...pieces);
     const name = this.#name(tool);
-    return html(
-      "button",
-      {
-        type: "button",
-        class: "tool",
-        id,
-        title: name,
-        "aria-label": t("put", { what: name }),
-        "aria-pressed": String(isOn),
-        onclick: () => this.#choose(tool),
-      },
-      svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...icon),
-    );
+    const state = { "aria-label": t("put", { what: name }), "aria-pressed": String(isOn) };
+    const onclick = () => this.#choose(tool);
+    return html("button", { class: "tool", id, title: name, ...state, onclick }, icon);
   }
 
   /** @param {Tool | null} tool */

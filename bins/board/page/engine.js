@@ -1,10 +1,9 @@
 // Searches by the engine: its moves, analysis and the review of a game. Also looks up exact values and
 // openings.
 
-import { hideExact, hideLines, showExact, showLines } from "./analysis.js";
+import { hideExact, hideLines, showExact, showExplored, showLines } from "./analysis.js";
 import { messageOf, numberIn } from "./dom.js";
 import { pathTo } from "./entry.js";
-import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
 import { MAX_LEVEL } from "./strength.js";

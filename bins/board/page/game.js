@@ -177,10 +177,8 @@ export class Game extends EventTarget {
     while (this.variationStart !== null && ply < this.variationStart) this.#leaveLine();
     this.ply = ply;
     const line = this.#line;
-    const position = await this.#server.position({
-      ...this.place(ply),
-      moves: [...this.moves.slice(0, ply), move],
-    });
+    const moves = [...this.moves.slice(0, ply), move];
+    const position = await this.#server.position({ ...this.place(ply), moves });
     // Another game may have been loaded meanwhile.
     if (line !== this.#line) return;
     if (this.moves[ply] !== move) {

@@ -77,20 +77,11 @@ export class Ground {
       hit.setAttribute("class", "hit");
       const isPoint = place.shape === "point";
       if (isPoint) hit.setAttribute("r", "44");
-      return svg(
-        "g",
-        {
-          class: "target",
-          role: "button",
-          transform: `translate(${x} ${y})`,
-          "data-at": at,
-          "data-word": place.name,
-          tabindex: at === 0 ? 0 : -1,
-        },
-        hit,
-        svg("circle", { class: "hint", r: isPoint ? 15 : 13 }),
-        svg("circle", { class: "halo", r: 45 }),
-      );
+      const hint = svg("circle", { class: "hint", r: isPoint ? 15 : 13 });
+      const halo = svg("circle", { class: "halo", r: 45 });
+      const data = { "data-at": at, "data-word": place.name };
+      const button = { class: "target", role: "button", tabindex: at === 0 ? 0 : -1, ...data };
+      return svg("g", { ...button, transform: `translate(${x} ${y})` }, hit, hint, halo);
     });
   }
 }

@@ -20,15 +20,11 @@ export async function showGuide(game, server, summary) {
   const position = game.known();
   if (!position) return;
   const number = ++calls;
-  const roles = position.scene.seats.flatMap(({ role }, side) =>
-    role
-      ? [
-          html("b", {}, `${sideName(position.scene, side)}, ${capital(word("choice", role.name))}: `),
-          ruleOf(role),
-          html("br"),
-        ]
-      : [],
-  );
+  const roles = position.scene.seats.flatMap(({ role }, side) => {
+    if (!role) return [];
+    const name = `${sideName(position.scene, side)}, ${capital(word("choice", role.name))}: `;
+    return [html("b", {}, name), ruleOf(role), html("br")];
+  });
   byId("roles").replaceChildren(
     html("b", {}, capital(word("variant", position.variant))),
     summary ? `: ${summary}` : "",

@@ -1,7 +1,7 @@
 // Hints. The first request shows a good move on the board and in words, the second one says why it is good.
 // In a person's first game of each kind, the page gives some by itself.
 
-import { button, byId, input, messageOf, store, stored } from "./dom.js";
+import { button, byId, messageOf, store, stored, storedBox } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { NAMED_MOVES, factsOf } from "./review.js";
 import { PERSON } from "./seats.js";
@@ -33,11 +33,7 @@ export class Hint {
   constructor(table) {
     this.#table = table;
     button("hint").onclick = () => this.ask();
-    input("guided").checked = stored("guided", true);
-    input("guided").onchange = () => {
-      store("guided", input("guided").checked);
-      store("guidedgames", []);
-    };
+    storedBox("guided", true, () => store("guidedgames", []));
   }
 
   /** Starts counting hints for another game. */

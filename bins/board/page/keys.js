@@ -2,7 +2,7 @@
 // mistake.
 
 import { isAsking } from "./confirm.js";
-import { input, store, stored } from "./dom.js";
+import { input, storedBox } from "./dom.js";
 
 /** Fields that use keys themselves. */
 const FIELDS = "input:not([type=checkbox]), select, textarea";
@@ -38,16 +38,14 @@ export function listenToKeys(others) {
   };
   // The button is noted before its own listener acts.
   addEventListener("click", notePress, true);
-  const box = input("letters");
-  box.checked = stored("letters", true);
-  box.addEventListener("change", () => store("letters", box.checked));
+  storedBox("letters", true);
   addEventListener("keydown", (event) => {
     const { target, ctrlKey, metaKey, altKey } = event;
     const isInField = target instanceof Element && target.matches(FIELDS);
     if (isInField || isAsking() || ctrlKey || metaKey || altKey) return;
     // With Caps Lock, letters are capitals.
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!(key in BUTTONS || key in others) || (key.length === 1 && !box.checked)) return;
+    if (!(key in BUTTONS || key in others) || (key.length === 1 && !input("letters").checked)) return;
     event.preventDefault();
     if (key in others) others[key]();
     else document.getElementById(BUTTONS[key])?.click();

@@ -30,7 +30,7 @@ export class Lesson {
     showBar(position?.over ? endValue(position.over) : valueAt(game, game.ply), board.isTurned);
     showGraph(game, (ply) => navigation.goTo(ply));
     this.#showProgress();
-    if (position && engine.isShowing) this.#showMistakes(position.scene);
+    if (position && engine.isShowing) showReview(game, position.scene, this);
     else byId("reviewed").replaceChildren();
   }
 
@@ -44,19 +44,11 @@ export class Lesson {
     button("review").textContent = t(engine.isReviewing ? "stopreview" : "review");
   }
 
-  /** @param {Scene} scene */
-  #showMistakes(scene) {
-    showReview(this.#table.game, scene, {
-      showBetter: (ply) => this.#showBetter(ply),
-      tryAgain: (ply) => this.#tryAgain(ply),
-    });
-  }
-
   /**
    * Shows the better move before a mistake, and says what the mistake gave away.
    * @param {number} ply ply before the mistake
    */
-  async #showBetter(ply) {
+  async showBetter(ply) {
     const { board, editor, game, navigation } = this.#table;
     await navigation.goTo(ply);
     if (editor.isOpen) return;
@@ -71,7 +63,7 @@ export class Lesson {
    * become a variation when the person has played another one.
    * @param {number} ply ply before the mistake
    */
-  async #tryAgain(ply) {
+  async tryAgain(ply) {
     const { board, clocks, editor, game, players, navigation } = this.#table;
     await navigation.goTo(ply);
     if (editor.isOpen) return;

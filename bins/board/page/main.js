@@ -93,7 +93,7 @@ async function mayReplace() {
   // The browser keeps a finished game by itself, without annotations.
   const isOver = last && (last.over || table.clocks.hasLost(last.side));
   if (!game.isChanged || !length || (isOver && !game.isAnnotated)) return true;
-  const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
+  const goesOn = await confirmed(t("lose", { count: length }));
   if (!goesOn) restore();
   return goesOn;
 }
@@ -121,14 +121,7 @@ function setAside() {
   };
 }
 
-const puzzles = new Puzzles({
-  game,
-  server,
-  setAside,
-  start,
-  point: (paths) => table.board.showArrows(paths),
-  isSettingUp: () => table.editor.isOpen,
-});
+const puzzles = new Puzzles(table, { setAside, start });
 const address = new Address({ game, players, puzzles, table });
 
 /** @param {Partial<Loading>} [more] */

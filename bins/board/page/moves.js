@@ -88,7 +88,7 @@ function scrollToCurrent(list) {
 function showVariations(game, navigation, number) {
   const buttons = game.variations.map((text, index) => {
     const onclick = () => navigation.walk(() => game.enter(index));
-    return html("button", { type: "button", title: t("showline"), onclick }, numbered(text, number));
+    return html("button", { title: t("showline"), onclick }, numbered(text, number));
   });
   if (game.variationStart !== null) {
     buttons.push(action("mainline", t("resume"), () => navigation.walk(() => game.leave())));
@@ -108,15 +108,12 @@ function moveButton(game, move, ply, navigation) {
   const isAside = game.variationStart !== null && ply > game.variationStart;
   const { comment, glyphs, variations } = game.annotation(ply);
   const text = textOf(comment);
-  return html(
-    "button",
-    {
-      type: "button",
-      class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
-      "aria-current": isHere ? "step" : null,
-      title: text || null,
-      onclick: () => navigation.goTo(ply),
-    },
-    move + (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : ""),
-  );
+  const attributes = {
+    class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
+    "aria-current": isHere ? "step" : null,
+    title: text || null,
+    onclick: () => navigation.goTo(ply),
+  };
+  const marks = (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : "");
+  return html("button", attributes, move + marks);
 }

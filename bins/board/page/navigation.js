@@ -49,18 +49,11 @@ export class Navigation {
     this.isUndone = true;
   }
 
-  /** Takes moves back, up to a position with a person to move. */
-  undo() {
-    return this.#toTurn(-1);
-  }
-
-  /** Plays moves again, up to a position with a person to move. */
-  redo() {
-    return this.#toTurn(1);
-  }
-
-  /** @param {-1 | 1} step */
-  #toTurn(step) {
+  /**
+   * Takes moves back by the step −1, or plays them again by 1, up to a position with a person to move.
+   * @param {-1 | 1} step
+   */
+  toTurn(step) {
     return this.walk(async () => {
       const { game, players } = this.#table;
       const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { chosenClock } from "./clock.js";
 import { button, byId, capital, dialog, html, input, keepFocus, messageOf, option, select } from "./dom.js";
+import { playerOf, textOf } from "./link.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, summaryOf, t, word } from "./texts.js";
@@ -16,6 +17,7 @@ const WATCHED_LEVEL = 18;
 // Entries of the list of opponents. The others are `person`, and `engine` with a level, such as `engine 6`.
 const NOBODY = "nobody";
 const WATCH = "watch";
+const engineAt = (/** @type {number} */ level) => textOf({ kind: "engine", level });
 const DEFAULT_OPPONENT = engineAt(6);
 
 /**
@@ -29,22 +31,11 @@ const DEFAULT_OPPONENT = engineAt(6);
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
  */
 
-/** Returns the entry of the list of opponents for the engine at a level. @param {number} level */
-function engineAt(level) {
-  return `engine ${level}`;
-}
-
-/** Returns the level of `engineAt`; null for any other opponent. @param {string} opponent */
-function levelOf(opponent) {
-  const [kind, level] = opponent.split(" ");
-  return kind === "engine" ? Number(level) : null;
-}
-
 /** Returns the entry of the list of opponents that means these players. @param {Player[]} players */
 function opponentOf(players) {
   const engine = players.find(({ kind }) => kind !== PERSON);
   if (!engine) return PERSON;
-  return players.some(({ kind }) => kind === PERSON) ? engineAt(engine.level) : WATCH;
+  return players.some(({ kind }) => kind === PERSON) ? textOf(engine) : WATCH;
 }
 
 /**
@@ -56,11 +47,9 @@ function opponentOf(players) {
  */
 function playersFor(opponent, side, players) {
   if (opponent === PERSON || opponent === NOBODY) return players.map((each) => ({ ...each, kind: PERSON }));
-  const level = levelOf(opponent);
-  return players.map((_, index) => ({
-    kind: level !== null && index === side ? PERSON : "engine",
-    level: level ?? WATCHED_LEVEL,
-  }));
+  const engine = playerOf(opponent) ?? { kind: "engine", level: WATCHED_LEVEL };
+  const person = opponent === WATCH ? engine : { ...engine, kind: PERSON };
+  return players.map((_, index) => (index === side ? person : engine));
 }
 
 export class NewGame {
@@ -108,10 +97,6 @@ export class NewGame {
     });
   }
 
-  get isOpen() {
-    return dialog("newgame").open;
-  }
-
   /** Changes the rules, and shows their start, which the server sends. @param {Partial<Rules>} change */
   async #choose(change) {
     const { server } = this.#table;
@@ -124,7 +109,7 @@ export class NewGame {
     const options = Object.entries(rules.options);
     try {
       const position = await server.position({ ...rules, options, setup: null, moves: [] });
-      if (number !== this.#requests || !this.isOpen) return;
+      if (number !== this.#requests || !dialog("newgame").open) return;
       this.#show(position);
       button("begin").disabled = false;
       // The server warns of unusable tables only once for the same rules, so the game itself will not.
@@ -206,11 +191,8 @@ export class NewGame {
     const label = word("option", name).replace(/([a-z])([A-Z])/g, "$1 $2");
     const id = `option-${name.replaceAll(" ", "-")}`;
     if (kind === "combo") {
-      const list = html(
-        "select",
-        { id, onchange: () => change(list.value) },
-        ...choices.map((choice) => option(choice, capital(word("choice", choice)))),
-      );
+      const items = choices.map((choice) => option(choice, capital(word("choice", choice))));
+      const list = html("select", { id, onchange: () => change(list.value) }, ...items);
       list.value = value;
       return html("label", {}, html("span", {}, label), list);
     }
@@ -224,7 +206,8 @@ export class NewGame {
 
   /** Shows the choice of the side, which only a person against the engine has. */
   #showSide() {
-    byId("sidelabel").toggleAttribute("hidden", levelOf(select("against").value) === null);
+    const isAgainstEngine = playerOf(select("against").value)?.kind === "engine";
+    byId("sidelabel").toggleAttribute("hidden", !isAgainstEngine);
   }
 
   async #begin() {

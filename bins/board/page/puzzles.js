@@ -28,12 +28,8 @@ const DAY = 86_400_000;
 
 /**
  * @typedef {object} Host
- * @property {import("./game.js").Game} game
- * @property {import("./server.js").Server} server
  * @property {() => () => void} setAside returns a function that brings the current game back
  * @property {(loading: Loading) => Promise<boolean | null>} start loads a game; null if it is dropped
- * @property {(paths: string[][]) => void} point shows places and moves on the board
- * @property {() => boolean} isSettingUp whether a position is being set up
  */
 
 export class Puzzles {
@@ -50,15 +46,17 @@ export class Puzzles {
   #choices = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
+  #table;
   #host;
 
-  /** @param {Host} host */
-  constructor(host) {
+  /** @param {import("./table.js").Table} table @param {Host} host */
+  constructor(table, host) {
+    this.#table = table;
     this.#host = host;
     /** @type {(id: string, run: () => Promise<void>) => void} */
     const on = (id, run) =>
       byId(id).addEventListener("click", () => {
-        if (host.isSettingUp()) say(t("settingup"));
+        if (table.editor.isOpen) say(t("settingup"));
         else this.#guarded(run);
       });
     on("puzzle", () => this.#pose(null));
@@ -115,13 +113,13 @@ export class Puzzles {
   /** @returns {Score} */
   get #score() {
     const scores = stored("puzzles", /** @type {Record<string, Score>} */ ({}));
-    return scores[this.#host.game.game] ?? { rating: START, streak: 0 };
+    return scores[this.#table.game.game] ?? { rating: START, streak: 0 };
   }
 
   /** @param {Partial<Score>} changes */
   #store(changes) {
     const score = { ...this.#score, ...changes };
-    store("puzzles", { ...stored("puzzles", {}), [this.#host.game.game]: score });
+    store("puzzles", { ...stored("puzzles", {}), [this.#table.game.game]: score });
     this.showRating();
   }
 
@@ -151,14 +149,14 @@ export class Puzzles {
    * Returns false without a puzzle.
    */
   hint() {
-    const { game, point } = this.#host;
+    const { board, game } = this.#table;
     const [position, puzzle] = [game.known(), this.#puzzle];
     if (!puzzle || !position) return false;
     this.#count(false);
     const isOnWay = game.place().moves.every((move, ply) => move === puzzle.moves[ply]);
     const [step] = (isOnWay && stepsOf(position.tree, puzzle.moves[game.ply])) || [];
     const place = step && stepParts(step).word;
-    if (place) point([[place]]);
+    if (place) board.showArrows([[place]]);
     const { scene } = position;
     say(step ? t("puzzlehint", { step: inWords(game.game, scene, [step]) }) : t("tryagain"));
     return true;
@@ -171,7 +169,8 @@ export class Puzzles {
 
   /** Shows the puzzle of a day, or with null the chosen one. @param {number | null} day */
   async #pose(day) {
-    const { game, server, setAside, start } = this.#host;
+    const { game, server } = this.#table;
+    const { setAside, start } = this.#host;
     const choice = ++this.#choices;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
@@ -213,12 +212,12 @@ export class Puzzles {
   /** Shows the position before a wrong answer again. */
   async #retry() {
     button("retry").hidden = true;
-    await this.#host.game.show(this.#triedFrom);
+    await this.#table.game.show(this.#triedFrom);
   }
 
   /** Plays the solution on the board, and ends the puzzle. */
   async #showSolution() {
-    const { game } = this.#host;
+    const { game } = this.#table;
     const puzzle = this.#puzzle;
     if (!puzzle) return;
     this.#count(false);
@@ -239,7 +238,7 @@ export class Puzzles {
   }
 
   async #judge() {
-    const { game } = this.#host;
+    const { game } = this.#table;
     const puzzle = this.#puzzle;
     const position = game.known();
     const { ply, moves } = game;
@@ -256,7 +255,7 @@ export class Puzzles {
 
   /** Lets the server judge a move that is not the puzzle's own. @param {GameRecord} puzzle */
   async #judgeOther(puzzle) {
-    const { game, server } = this.#host;
+    const { game, server } = this.#table;
     const { ply, moves } = game;
     const move = moves[ply - 1];
     const wantsDraw = this.#tag("Goal") === "draw";
@@ -276,7 +275,7 @@ export class Puzzles {
 
   /** Plays the puzzle's own moves until the person is to move. @param {GameRecord} puzzle */
   async #reply(puzzle) {
-    const { game } = this.#host;
+    const { game } = this.#table;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     while (this.#puzzle === puzzle && game.known()?.side !== this.#solver && puzzle.moves[game.ply]) {
       await game.play(puzzle.moves[game.ply]);

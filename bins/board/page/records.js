@@ -67,17 +67,9 @@ export const recordAt = (/** @type {number} */ index) => records[index];
  * @returns {Loading}
  */
 export function loadingOf(record, otherwise) {
-  const { game, variant, options, setup, moves } = record;
-  return {
-    game: game ?? otherwise,
-    variant,
-    options: Object.fromEntries(options),
-    setup,
-    moves,
-    ply: 0,
-    clock: "",
-    record,
-  };
+  const { game, variant, setup, moves } = record;
+  const options = Object.fromEntries(record.options);
+  return { game: game ?? otherwise, variant, options, setup, moves, ply: 0, clock: "", record };
 }
 
 /**

@@ -11,13 +11,11 @@ import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values
 export const NAMED_MOVES = 6;
 
 /**
- * @typedef {object} Actions
- * @property {(ply: number) => void} showBetter shows the better move after `ply` moves
- * @property {(ply: number) => void} tryAgain lets a person play on after `ply` moves
+ * @param {import("./game.js").Game} game
+ * @param {Scene} scene
+ * @param {import("./lesson.js").Lesson} lesson shows the better moves, and lets a person try again
  */
-
-/** @param {import("./game.js").Game} game @param {Scene} scene @param {Actions} actions */
-export function showReview(game, scene, { showBetter, tryAgain }) {
+export function showReview(game, scene, lesson) {
   const lines = scene.seats.flatMap((_, side) => {
     const plies = game.moves.map((__, ply) => ply).filter((ply) => game.sideAt(ply) === side);
     const losses = plies.flatMap((ply) => lossOf(game, ply) ?? []);
@@ -34,9 +32,9 @@ export function showReview(game, scene, { showBetter, tryAgain }) {
     return html(
       "li",
       {},
-      html("button", { type: "button", title: t("showmistake"), onclick: () => showBetter(ply) }, name),
+      html("button", { title: t("showmistake"), onclick: () => lesson.showBetter(ply) }, name),
       ` ${why(game, ply)} `,
-      html("button", { type: "button", onclick: () => tryAgain(ply) }, t("tryit")),
+      html("button", { onclick: () => lesson.tryAgain(ply) }, t("tryit")),
     );
   });
   const none = lines.length && !items.length ? [html("p", {}, t("nomistakes"))] : [];

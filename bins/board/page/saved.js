@@ -71,7 +71,7 @@ export function showSaved() {
       keep((old) => old.filter((other) => other.hash !== hash));
       showSaved();
     };
-    const button = html("button", { type: "button", "aria-label": t("forget"), onclick: forget }, "✕");
+    const button = html("button", { "aria-label": t("forget"), onclick: forget }, "✕");
     return html("li", {}, open, " ", result, " ", button);
   });
   refill(byId("savedgames"), "button", items);

@@ -20,28 +20,24 @@ export function levelName(level, ratings) {
   return t(measured ? "rated" : "level", { level, name, elo: measured?.[1] ?? "" });
 }
 
-/** Shows the choice of the players. @param {Player[]} players @param {() => void} changed */
+/**
+ * Creates the fields for the players. `assign` fills them.
+ * @param {Player[]} players
+ * @param {() => void} changed
+ */
 export function playerRows(players, changed) {
   const rows = players.map((player, side) => {
-    const update = () => {
+    const onchange = () => {
       player.kind = select(`player${side}`).value;
       player.level = Number(select(`level${side}`).value);
       changed();
     };
-    const kind = html(
-      "select",
-      { id: `player${side}`, "aria-label": t(`plays.${side}`), onchange: update },
-      option(PERSON, t(PERSON)),
-      option("engine", t("engine")),
-    );
-    kind.value = player.kind;
-    const level = html(
-      "select",
-      { id: `level${side}`, "aria-label": t("strength"), onchange: update },
-      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => option(value, levelName(value, []))),
-    );
-    level.value = String(player.level);
-    return html("div", { class: "player" }, html("span", { id: `playername${side}` }), kind, level);
+    const name = html("span", { id: `playername${side}` });
+    const kind = html("select", { id: `player${side}`, "aria-label": t(`plays.${side}`), onchange });
+    kind.append(option(PERSON, t(PERSON)), option("engine", t("engine")));
+    const level = html("select", { id: `level${side}`, "aria-label": t("strength"), onchange });
+    level.append(...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => option(value, levelName(value, []))));
+    return html("div", { class: "player" }, name, kind, level);
   });
   byId("playerrows").replaceChildren(...rows);
 }
@@ -102,30 +98,21 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
     const box = byId(`seat${isTurned ? 1 - side : side}`);
     const isToMove = !over && side === toMove;
     box.setAttribute("class", isToMove ? "seat turn" : "seat");
+    const swatch = { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" };
     const who = html(
       "button",
-      { type: "button", class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
-      seat.svg &&
-        svg(
-          "svg",
-          { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-          ...parsed(seat.svg),
-        ),
+      { class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
+      seat.svg && svg("svg", swatch, ...parsed(seat.svg)),
       html("strong", {}, sideName(scene, side)),
       html("span", { class: "kind" }, nameOf(game, players[side], side)),
     );
-    const parts = [
+    refill(box, ".who", [
       who,
       role && html("b", { class: "role", title: ruleOf(role) }, capital(word("choice", role.name))),
       seat.hand && hand(seat.hand),
       note && html("span", { class: "note" }, noteOf(note)),
       html("span", { class: "clock", id: `clock${side}` }),
-    ];
-    refill(
-      box,
-      ".who",
-      parts.filter((part) => part !== null),
-    );
+    ]);
     byId(`playername${side}`).textContent = sideName(scene, side);
   });
 }

@@ -1,6 +1,6 @@
 // Sounds of moves and of the end of a game. They are off until a person switches them on.
 
-import { input, store, stored } from "./dom.js";
+import { input, storedBox } from "./dom.js";
 
 /** The tones of each sound: pitches in hertz and durations in seconds. */
 const SOUNDS = {
@@ -29,12 +29,7 @@ function wake() {
 }
 
 export function startSounds() {
-  const box = input("sounds");
-  box.checked = stored("sounds", false);
-  box.onchange = () => {
-    store("sounds", box.checked);
-    play("move");
-  };
+  storedBox("sounds", false, () => play("move"));
   for (const gesture of GESTURES) addEventListener(gesture, wake);
 }
 

@@ -3,9 +3,9 @@
 import { byId, capital, words } from "./dom.js";
 import { first, sideName, t, word } from "./texts.js";
 
-/** Shows a text in the line. @param {string} text */
-export function say(text) {
-  const line = byId("status");
+/** Shows a text in the line, or in another element. @param {string} text @param {string} [id] */
+export function say(text, id = "status") {
+  const line = byId(id);
   // A screen reader reads the line each time it is set.
   if (line.textContent !== text) line.textContent = text;
 }
@@ -53,6 +53,6 @@ export function showTitle({ opening, scene, variant }, program) {
   byId("opening").toggleAttribute("hidden", !opening);
   const roles = scene.seats.flatMap(({ role }) => (role ? capital(word("choice", role.name)) : []));
   const name = first([`variant.${variant}`]) ?? (roles.join(" – ") || words(variant));
-  byId("title").textContent = name;
+  byId("title").textContent = capital(name);
   document.title = `${name} – ${program}`;
 }

@@ -268,7 +268,7 @@ export class Table {
   /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
   undo() {
     if (this.chooser.hasSteps) this.chooser.clear();
-    else this.navigation.undo();
+    else this.navigation.toTurn(-1);
   }
 
   // Clocks.

@@ -1,12 +1,13 @@
 // The tabs beside the board, or under it on a phone. The menu opens further panels, each with a tab while it
 // is open.
 
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { t } from "./texts.js";
 
-/** Panels whose tabs are always shown. */
-const TABS = ["record", "analysis", "puzzles", "rules"];
+/** Names of the panels, in the order of their tabs. */
+const PANELS = [...byId("panels").children].map(({ id }) => id);
+/** Panels that the menu opens. Their tabs are not shown otherwise. */
 const OF_MENU = ["setup", "file", "saved", "help"];
-const PANELS = [...TABS, ...OF_MENU];
 
 /** @type {(name: string) => void} */
 let listener = () => {};
@@ -29,18 +30,21 @@ export function openTab(name) {
 /** Whether this panel is shown. */
 export const isOpen = (/** @type {string} */ name) => !byId(name).hasAttribute("hidden");
 
-/** Connects tabs, panels and the menu. Opens the first panel. @param {(name: string) => void} onOpen */
+/**
+ * Creates a tab for each panel, and connects the menu. Opens the first panel.
+ * @param {(name: string) => void} onOpen
+ */
 export function startTabs(onOpen) {
   listener = onOpen;
   for (const name of PANELS) {
-    const tab = tabOf(name);
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", name);
-    tab.onclick = () => openTab(name);
-    byId(name).setAttribute("role", "tabpanel");
-    byId(name).setAttribute("aria-labelledby", tab.id);
+    const panel = /** @type {HTMLElement} */ (byId(name));
+    const onclick = () => openTab(name);
+    const attributes = { id: `tab-${name}`, role: "tab", "aria-controls": name, onclick };
+    byId("tabs").append(html("button", attributes, t(panel.dataset.tab ?? "")));
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", `tab-${name}`);
     // A panel that can have the focus is scrolled by keys.
-    byId(name).setAttribute("tabindex", "0");
+    panel.tabIndex = 0;
   }
   byId("tabs").addEventListener("keydown", (event) => walk(/** @type {KeyboardEvent} */ (event)));
   const menu = /** @type {HTMLElement} */ (byId("menu"));
@@ -50,7 +54,7 @@ export function startTabs(onOpen) {
     menu.hidePopover();
     if (button.dataset.opens) openTab(button.dataset.opens);
   });
-  openTab(TABS[0]);
+  openTab(PANELS[0]);
 }
 
 /** Arrow keys walk from tab to tab. @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 // Texts of the page in the person's language. Each language has one file of texts by key. Words of the games,
 // such as names of steps and variants, have keys too; a word without one is shown as the game wrote it.
 
-import { capital, store, stored, words } from "./dom.js";
+import { capital, html, store, stored, words } from "./dom.js";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
@@ -19,7 +19,11 @@ export async function speak() {
   document.documentElement.lang = language();
   texts = await (await fetch(new URL(`${language()}.json`, import.meta.url))).json();
   for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.text ?? "");
+    const text = t(/** @type {HTMLElement} */ (element).dataset.text ?? "");
+    if (!element.matches("label")) element.textContent = text;
+    // The label of a box follows it. Other fields follow their labels.
+    else if (element.querySelector("[type=checkbox]")) element.append(" ", html("span", {}, text));
+    else element.prepend(html("span", {}, text), " ");
   }
   for (const element of document.querySelectorAll("[data-label]")) {
     const label = t(/** @type {HTMLElement} */ (element).dataset.label ?? "");

@@ -37,12 +37,8 @@ export function valueOf(line, { side, scene }) {
   const size = scene.margin === null ? inPoints(Math.abs(units)) : Math.abs(units);
   const unit = scene.margin === null ? "" : ` ${word("unit", scene.margin)}`;
   const text = `${sign(units)}${size}`;
-  const spoken = t("value.chance", {
-    text,
-    unit,
-    side: sideName(scene, 0),
-    chance: Math.round(chance * 100),
-  });
+  const percent = Math.round(chance * 100);
+  const spoken = t("value.chance", { text, unit, side: sideName(scene, 0), chance: percent });
   return { chance, text, spoken, proven: false, best, line: line.moves };
 }
 
@@ -65,11 +61,8 @@ export function exactWords({ word: result, plies, points }, { side, scene }) {
   const winner = sideName(scene, result === "win" ? side : 1 - side);
   if (plies) return t("value.plies", { side: winner, count: plies });
   if (!points) return t("value.win", { side: winner });
-  return t("value.margin", {
-    side: winner,
-    margin: Math.abs(points),
-    unit: word("unit", scene.margin ?? ""),
-  });
+  const unit = word("unit", scene.margin ?? "");
+  return t("value.margin", { side: winner, margin: Math.abs(points), unit });
 }
 
 /**

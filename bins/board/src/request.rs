@@ -7,8 +7,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use plywright::engine::Setup;
-use serde::de::{DeserializeOwned, Error, SeqAccess, Visitor};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::from_str;
 
 use crate::answer;
 use crate::step_tree::Step;
@@ -103,23 +104,20 @@ impl Envelope {
         struct Recorded {
             record: RecordRequest,
         }
-        fn fields<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-            serde_json::from_str(text)
-        }
-        let place = || fields::<Placed>(text).map(|placed| placed.place);
-        let Head { id, kind } = fields(text)?;
+        let place = || from_str::<Placed>(text).map(|placed| placed.place);
+        let Head { id, kind } = from_str(text)?;
         let request = match kind {
             Kind::Position => Request::Position(place()?),
-            Kind::Preview => Request::Preview(fields(text)?),
+            Kind::Preview => Request::Preview(from_str(text)?),
             Kind::Exact => Request::Exact(place()?),
-            Kind::Search => Request::Search(fields(text)?),
+            Kind::Search => Request::Search(from_str(text)?),
             Kind::Stop => Request::Stop,
             Kind::Explore => Request::Explore(place()?),
             Kind::Puzzles => Request::Puzzles(place()?),
-            Kind::HowToPlay => Request::HowToPlay(fields(text)?),
-            Kind::Judge => Request::Judge(fields(text)?),
-            Kind::ReadRecords => Request::ReadRecords(fields::<Text>(text)?.text),
-            Kind::WriteRecord => Request::WriteRecord(fields::<Recorded>(text)?.record),
+            Kind::HowToPlay => Request::HowToPlay(from_str(text)?),
+            Kind::Judge => Request::Judge(from_str(text)?),
+            Kind::ReadRecords => Request::ReadRecords(from_str::<Text>(text)?.text),
+            Kind::WriteRecord => Request::WriteRecord(from_str::<Recorded>(text)?.record),
         };
         Ok(Self { id, request })
     }
@@ -131,7 +129,7 @@ pub(crate) fn id_of(text: &str) -> Option<u64> {
     struct Numbered {
         id: u64,
     }
-    serde_json::from_str::<Numbered>(text).ok().map(|request| request.id)
+    from_str::<Numbered>(text).ok().map(|request| request.id)
 }
 
 /// Returns the id of a request to stop; `None` for other and for very long requests. Takes less than a microsecond, so
@@ -141,7 +139,7 @@ pub(crate) fn id_of_stop(text: &str) -> Option<u64> {
     if text.len() > MAX_STOP {
         return None;
     }
-    let head: Head = serde_json::from_str(text).ok()?;
+    let head: Head = from_str(text).ok()?;
     (head.kind == Kind::Stop).then_some(head.id)
 }
 

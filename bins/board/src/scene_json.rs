@@ -44,24 +44,22 @@ pub fn scene_json(scene: &Scene) -> Value {
         "surface": scene.surface.name(),
         "falls": scene.falls,
         "margin": scene.margin,
-        "places": scene.places.iter().map(place_json).collect::<Vec<_>>(),
-        "lines": scene.lines.iter()
-            .map(|line| line.map(point))
-            .collect::<Vec<_>>(),
-        "edges": scene.edges.iter()
-            .map(|(side, path)| json!({
-                "side": side.index(), "path": path.iter().copied().map(point).collect::<Value>(),
-            }))
-            .collect::<Vec<_>>(),
-        "captions": scene.captions.iter()
-            .map(|(spot, text)| json!({"x": spot.x, "y": spot.y, "text": text}))
-            .collect::<Vec<_>>(),
-        "pieces": scene.pieces.iter().map(piece_json).collect::<Vec<_>>(),
-        "marks": scene.marks.iter().map(|mark| json!({"at": mark.at, "text": mark.text})).collect::<Vec<_>>(),
+        "places": list(&scene.places, place_json),
+        "lines": list(&scene.lines, |line| json!(line.map(point))),
+        "edges": list(&scene.edges, |(side, path)| {
+            json!({"side": side.index(), "path": list(path, |spot| point(*spot))})
+        }),
+        "captions": list(&scene.captions, |(spot, text)| json!({"x": spot.x, "y": spot.y, "text": text})),
+        "pieces": list(&scene.pieces, piece_json),
+        "marks": list(&scene.marks, |mark| json!({"at": mark.at, "text": mark.text})),
         "seats": scene.seats.iter().zip(["first", "second"])
             .map(|(seat, name)| seat_json(seat, name))
-            .collect::<Vec<_>>(),
+            .collect::<Value>(),
     })
+}
+
+fn list<T>(items: &[T], json: impl Fn(&T) -> Value) -> Value {
+    items.iter().map(json).collect()
 }
 
 fn point(spot: Spot) -> Value {
@@ -101,14 +99,8 @@ fn seat_json(seat: &Seat, name: &str) -> Value {
 /// Converts the scene's form, from which the page's editor composes the text of a position, to a JSON object. Each
 /// piece in it has its drawing as an SVG element.
 pub(crate) fn form(scene: &Scene) -> Value {
-    let kinds =
-        scene.form.kinds.iter().map(|choices| {
-            choices.iter().map(|choice| choice_json(choice, scene.surface)).collect::<Value>()
-        });
-    json!({
-        "kinds": kinds.collect::<Value>(),
-        "parts": scene.form.parts.iter().map(part_json).collect::<Value>(),
-    })
+    let kind = |choices: &Vec<Choice>| list(choices, |choice| choice_json(choice, scene.surface));
+    json!({"kinds": list(&scene.form.kinds, kind), "parts": list(&scene.form.parts, part_json)})
 }
 
 /// Converts one choice of what stands on a place. The key `written` holds its text in a position; it is null if the
@@ -137,8 +129,6 @@ fn part_json(part: &Part) -> Value {
         Part::Word { name, choices, chosen } => json!({"name": name, "choices": choices, "chosen": chosen}),
         Part::Number { name, range, chosen } => json!({"name": name, "range": range, "chosen": chosen}),
         Part::Count { kind, choice } => json!({"counted": [kind, choice]}),
-        Part::List { between, parts } => {
-            json!({"between": between, "parts": parts.iter().map(part_json).collect::<Value>()})
-        }
+        Part::List { between, parts } => json!({"between": between, "parts": list(parts, part_json)}),
     }
 }

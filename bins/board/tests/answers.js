@@ -3,11 +3,12 @@
 import { expect } from "./board.js";
 
 /** Returns functions that hold back the answers of the server and send them. */
-export async function answers(page) {
+export async function answers(board) {
+  board.needsServer();
   /** Answers that are held back; null while they pass. */
   let held = null;
   let [kind, count] = [/./, 0];
-  await page.routeWebSocket(/socket$/, (socket) => {
+  await board.page.routeWebSocket(/socket$/, (socket) => {
     socket.connectToServer().onMessage((text) => {
       const send = () => {
         count += 1;

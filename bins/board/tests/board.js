@@ -1,13 +1,12 @@
 // The fixtures of the tests: the program, and a board in a window of its own.
 
 import { test as base } from "@playwright/test";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Board } from "./page.js";
-import { serveBoard, serveFolder } from "./program.js";
+import { FOLDER, serveBoard, serveFolder } from "./program.js";
 
 export { expect } from "@playwright/test";
-export { Board, dice, named, slowDown } from "./page.js";
+export { Board, named, slowDown } from "./page.js";
 
 /** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
 export const keepWorkers = (page) =>
@@ -77,9 +76,8 @@ export const test = base.extend({
   /** Address of the page under test. */
   address: [
     async ({ server }, use) => {
-      const folder = process.env.BOARD_FOLDER;
-      if (!folder) return use(server.address);
-      const host = await serveFolder(folder);
+      if (!FOLDER) return use(server.address);
+      const host = await serveFolder(FOLDER);
       await use(host.address);
       await host.stop();
     },

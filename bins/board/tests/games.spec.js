@@ -1,7 +1,6 @@
 // Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
-import process from "node:process";
-import { PHONE, dice, expect, named, slowDown, test } from "./board.js";
+import { PHONE, expect, named, slowDown, test } from "./board.js";
 
 /** All games, beginning with one of few moves. */
 const GAMES = [
@@ -19,6 +18,12 @@ const GAMES = [
 /** The games that are played in special windows. */
 const FEW = process.env.BOARD_ALL ? GAMES : GAMES.slice(0, 1);
 const IS_OVER = /has won|draw/;
+
+/** Returns pseudo-random numbers below a bound, the same ones for the same seed. @param {number} seed */
+function dice(seed) {
+  let state = seed;
+  return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
+}
 
 /** Waits until a person is to move or the game is over, and checks the drawing. */
 async function look(board) {

@@ -10,7 +10,6 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, normalize } from "node:path";
-import process from "node:process";
 
 const [time = "0", slow = "/"] = process.argv.slice(2);
 let sendsBodies = true;

@@ -141,20 +141,11 @@ test("the wheel and the keys walk through the moves", async ({ board, page }) =>
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await board.press("ArrowLeft");
   await board.expectHash(/ply=1/);
-  /** Turns the wheel over the board. Returns whether the page may scroll. */
-  const wheel = (deltaY) =>
-    page
-      .locator("#board svg")
-      .evaluate(
-        (it, way) =>
-          it.dispatchEvent(new WheelEvent("wheel", { deltaY: way, bubbles: true, cancelable: true })),
-        deltaY,
-      );
-  await wheel(100);
+  await board.wheel(100);
   await board.expectHash(/f4$/);
   // After the last move, the wheel scrolls the page.
-  expect(await wheel(100)).toBe(true);
-  expect(await wheel(-100)).toBe(false);
+  expect(await board.wheel(100)).toBe(true);
+  expect(await board.wheel(-100)).toBe(false);
   await board.expectHash(/ply=1/);
   // The letter B moves the focus to the board, where arrow keys move it further.
   await board.press("b");
@@ -248,14 +239,12 @@ test("letters are keys only where one wants them, and lose no game", async ({ bo
   await board.click("#cancel");
   await expect(opens).toBeHidden();
   await board.expectPosition(".../.x./...");
-  await board.openPanel("help");
   await board.click("#letters");
   await board.press("f");
   await board.press("n");
   await expect(opens).toBeHidden();
   await board.openForTwo("game=tic-tac-toe&moves=b2");
   await expect(board.at("letters"), "it stays").not.toBeChecked();
-  await board.openPanel("help");
   await board.click("#letters");
   // The game was loaded from the page's address and has not changed, so a new game starts without a question.
   await board.press("n");

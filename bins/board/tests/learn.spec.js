@@ -45,7 +45,6 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
 });
 
 test("a hint that fails says why", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     const isOfSearch = message.type === "line" || message.type === "best";
     if (isOfSearch) Object.assign(message, { type: "error", message: "too many searches" });
@@ -56,7 +55,6 @@ test("a hint that fails says why", async ({ board }) => {
 });
 
 test("a hint calls no move the only one if the value of another is unknown", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     if (message.type === "exact") message.moves.find(({ move }) => move !== "d1").value = null;
   });
@@ -103,7 +101,6 @@ test("the suggested level is played by a person, and results are forgotten", asy
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
   const [task, rating] = [board.at("task"), board.at("rating")];
   await board.openForTwo("game=connect-four");
-  await board.openPanel("puzzles");
   await expect(rating).toContainText(": 1000.");
   const pose = async () => {
     await board.fill("#puzzlenumber", "2");
@@ -158,33 +155,29 @@ test("a rematch after a puzzle is one of the person's game", async ({ board }) =
   await board.expectHash(/^#game=chess&[^#]*first=engine\+3&second=person&moves=/);
 });
 
-test(
-  "a puzzle takes neither the review nor the result of a game",
-  { tag: "@connect-four" },
-  async ({ board }) => {
-    const solveLater = async () => {
-      await board.click("#puzzle");
-      await expect(board.at("task")).toHaveText(/^Puzzle /);
-      await board.click("#resume");
-      await expect(board.at("task")).toHaveText("");
-    };
-    await board.openForTwo("game=connect-four&moves=4 4");
-    await board.click("#review");
-    await expect(board.at("reviewed")).toContainText("accuracy");
-    await expect(board.at("depth")).toHaveText("");
-    await solveLater();
-    await expect(board.at("reviewed")).toContainText("accuracy");
-    // The game counts although a puzzle was looked at: the person loses it on time.
-    await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
-    // The dialogue closes when the game is loaded.
-    await expect(board.at("newgame")).toBeHidden();
-    await board.choose("4");
-    await board.expectHash(/second=engine\+0&.*moves=4\+\d/);
-    await solveLater();
-    await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
-    await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
-  },
-);
+test("a puzzle takes neither review nor result of a game", { tag: "@connect-four" }, async ({ board }) => {
+  const solveLater = async () => {
+    await board.click("#puzzle");
+    await expect(board.at("task")).toHaveText(/^Puzzle /);
+    await board.click("#resume");
+    await expect(board.at("task")).toHaveText("");
+  };
+  await board.openForTwo("game=connect-four&moves=4 4");
+  await board.click("#review");
+  await expect(board.at("reviewed")).toContainText("accuracy");
+  await expect(board.at("depth")).toHaveText("");
+  await solveLater();
+  await expect(board.at("reviewed")).toContainText("accuracy");
+  // The game counts although a puzzle was looked at: the person loses it on time.
+  await board.begin({ "#against": "engine 0", "#minutes": "0.1", "#increment": "0" });
+  // The dialogue closes when the game is loaded.
+  await expect(board.at("newgame")).toBeHidden();
+  await board.choose("4");
+  await board.expectHash(/second=engine\+0&.*moves=4\+\d/);
+  await solveLater();
+  await expect(board.status).toHaveText(/on time$/, { timeout: 30_000 });
+  await expect(board.at("partner")).toContainText("You scored 0 in 1 game.");
+});
 
 test("Back from a puzzle, and Forward again", { tag: "@connect-four" }, async ({ board, page }) => {
   await board.openForTwo("game=connect-four&moves=1 2");
@@ -211,8 +204,7 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(board.at("roles")).toContainText("Player one, Apollo: ");
   expect((await board.text("roles")).length).toBeGreaterThan(60);
   // A pair that the game forbids is refused in the dialogue, and can be corrected there.
-  await board.click("#new");
-  await expect(begin).toBeEnabled();
+  await board.openDialogue();
   await page.locator("#option-First-God").focus();
   await board.select("#option-First-God", "hades");
   await expect(begin).toBeEnabled();
@@ -230,20 +222,17 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
   await board.openPanel("rules");
   await expect(board.at("roles")).toContainText("Player one, Apollo v2: ");
-  await board.click("#new");
-  await expect(begin).toBeEnabled();
+  await board.openDialogue();
   await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");
   await board.click("#cancel");
   await expect(board.status).toContainText("put a worker");
 });
 
 test("a warning about the rules of a new game stands in its dialogue", async ({ board }) => {
-  test.skip(board.isStatic, "this page has no server");
   await board.changeMessages((message) => {
     if (message.type === "position") message.warning = "the tables are not used";
   });
   await board.openForTwo("game=mill");
-  await board.click("#new");
-  await expect(board.at("begin")).toBeEnabled();
+  await board.openDialogue();
   await expect(board.at("refused")).toHaveText("the tables are not used");
 });

@@ -4,7 +4,7 @@ import { answers } from "./answers.js";
 import { expect, test } from "./board.js";
 
 test("two quick steps back lead to the game before the last one", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
+  board.needsServer();
   await page.routeWebSocket(/socket$/, (socket) => {
     socket.connectToServer().onMessage((text) => setTimeout(() => socket.send(text), 200));
   });
@@ -35,18 +35,14 @@ test("two quick steps through the moves go two moves", async ({ board, page }) =
   await board.expectPieces(1);
 });
 
-test("two quick notches of the wheel go two moves", async ({ board, page }) => {
+test("two quick notches of the wheel go two moves", async ({ board }) => {
   await board.openForTwo("game=tic-tac-toe&moves=b2 a1 c3");
-  await page.locator("#board svg").evaluate((it) => {
-    for (let count = 0; count < 2; count++) {
-      it.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true, cancelable: true }));
-    }
-  });
+  await board.wheel(-100, -100);
   await board.expectPieces(1);
 });
 
 test("a game that is not answered keeps no other one away", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
+  board.needsServer();
   // The server gets no requests about Hex.
   await page.routeWebSocket(/socket$/, (socket) => {
     const server = socket.connectToServer();
@@ -73,13 +69,10 @@ test("a game that is not answered keeps no other one away", async ({ board, page
 });
 
 test("a new game that is cancelled before it is answered does not begin", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release } = await answers(page);
+  const { hold, areHeld, release } = await answers(board);
   await board.openForTwo("game=tic-tac-toe&moves=b2");
-  await board.click("#new");
-  await board.select("#game", "hex");
+  await board.openDialogue({ "#game": "hex" });
   await expect(page.locator("#preview .spot")).toHaveCount(121);
-  await expect(board.at("begin")).toBeEnabled();
   hold();
   await board.click("#begin");
   await areHeld();
@@ -95,9 +88,7 @@ test("a new game that is cancelled before it is answered does not begin", async 
 
 test("only the clock of a game that is begun counts", { tag: "@connect-four" }, async ({ board }) => {
   await board.openForTwo("game=connect-four&moves=1");
-  await board.click("#new");
-  await expect(board.at("begin")).toBeEnabled();
-  await board.select("#minutes", "7");
+  await board.openDialogue({ "#minutes": "7" });
   await board.click("#cancel");
   await board.click("#start");
   await board.expectHash(/second=person$/);
@@ -117,7 +108,7 @@ test("only the clock of a game that is begun counts", { tag: "@connect-four" }, 
 });
 
 test("a long game is not kept whole in memory", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
+  board.needsServer();
   test.slow();
   let asked = 0;
   await page.routeWebSocket(/socket$/, (socket) => {
@@ -140,9 +131,8 @@ test("a long game is not kept whole in memory", async ({ board, page }) => {
   expect(asked).toBe(2);
 });
 
-test("a comment that is typed while a variation is awaited stays with its move", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release, areSent } = await answers(page);
+test("a comment that is typed while a variation is awaited stays with its move", async ({ board }) => {
+  const { hold, areHeld, release, areSent } = await answers(board);
   await board.openForTwo("game=mill&moves=d6 f4 d2");
   await board.click("#back");
   await board.expectHash(/ply=2/);
@@ -160,9 +150,8 @@ test("a comment that is typed while a variation is awaited stays with its move",
   await board.expectHash(/moves=d6\+f4\+b4$/);
 });
 
-test("a comment that is typed while the engine thinks stays with its move", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release } = await answers(page);
+test("a comment that is typed while the engine thinks stays with its move", async ({ board }) => {
+  const { hold, areHeld, release } = await answers(board);
   const note = board.at("note");
   await board.open("game=tic-tac-toe");
   hold(/"type":"best"/);
@@ -180,9 +169,8 @@ test("a comment that is typed while the engine thinks stays with its move", asyn
   await expect(note).toHaveValue("");
 });
 
-test("while a move is sent, a turned board begins no other one", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release } = await answers(page);
+test("while a move is sent, a turned board begins no other one", async ({ board }) => {
+  const { hold, areHeld, release } = await answers(board);
   await board.open("game=tic-tac-toe");
   hold(/"type":"position"/);
   await board.choose("b2");
@@ -204,41 +192,36 @@ test("while a move is sent, a turned board begins no other one", async ({ board,
   await board.expectHash(/moves=b2\+\w\d$/);
 });
 
-test(
-  "Back from a puzzle and Forward at once lead to the game",
-  { tag: "@connect-four" },
-  async ({ board, page }) => {
-    test.skip(board.isStatic, "this page has no server");
-    const { hold, release } = await answers(page);
-    await board.openForTwo("game=connect-four&moves=1 2");
-    const first = await board.hash();
-    await board.begin();
-    await board.expectPieces(0);
-    const second = await board.hash();
-    await board.click("#puzzle");
-    await expect(board.at("task")).toHaveText(/^Puzzle /);
-    hold();
-    await page.evaluate(async () => {
-      for (const step of ["back", "forward"]) {
-        const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
-        history[step]();
-        await isThere;
-      }
-    });
-    release();
-    await board.choose("4");
-    await board.expectPieces(1);
-    await page.goBack();
-    await board.expectPieces(0);
-    expect(await board.hash()).toBe(second);
-    await page.goBack();
-    await board.expectPieces(2);
-    expect(await board.hash()).toBe(first);
-  },
-);
+test("Back from a puzzle and Forward at once", { tag: "@connect-four" }, async ({ board, page }) => {
+  const { hold, release } = await answers(board);
+  await board.openForTwo("game=connect-four&moves=1 2");
+  const first = await board.hash();
+  await board.begin();
+  await board.expectPieces(0);
+  const second = await board.hash();
+  await board.click("#puzzle");
+  await expect(board.at("task")).toHaveText(/^Puzzle /);
+  hold();
+  await page.evaluate(async () => {
+    for (const step of ["back", "forward"]) {
+      const isThere = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+      history[step]();
+      await isThere;
+    }
+  });
+  release();
+  await board.choose("4");
+  await board.expectPieces(1);
+  await page.goBack();
+  await board.expectPieces(0);
+  expect(await board.hash()).toBe(second);
+  await page.goBack();
+  await board.expectPieces(2);
+  expect(await board.hash()).toBe(first);
+});
 
 test("a lost connection leaves the steps that were entered", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
+  board.needsServer();
   const sockets = [];
   await page.routeWebSocket(/socket$/, (socket) => {
     sockets.push(socket);
@@ -257,8 +240,7 @@ test("a lost connection leaves the steps that were entered", async ({ board, pag
 });
 
 test("a move that is played while the record is written counts as not saved", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release } = await answers(page);
+  const { hold, areHeld, release } = await answers(board);
   await board.openForTwo("game=tic-tac-toe");
   await board.play("b2");
   hold(/"type":"record"/);
@@ -272,9 +254,8 @@ test("a move that is played while the record is written counts as not saved", as
   await expect(board.at("confirm")).toBeVisible();
 });
 
-test("requests follow the entered steps before these are drawn", async ({ board, page }) => {
-  test.skip(board.isStatic, "this page has no server");
-  const { hold, areHeld, release, areSent } = await answers(page);
+test("requests follow the entered steps before these are drawn", async ({ board }) => {
+  const { hold, areHeld, release, areSent } = await answers(board);
   const position = `${"0".repeat(20)}10000/1/hydra:B3,C3/mortal:E5,E1`;
   await board.openForTwo(`game=santorini&variant=hydra-mortal&position=${position}`);
   hold(/"type":"preview"/);

@@ -1,8 +1,8 @@
 // Operates the page as a person does: clicks, types, and reads the visible texts and pieces.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect } from "@playwright/test";
-import process from "node:process";
+import { expect, test } from "@playwright/test";
+import { FOLDER } from "./program.js";
 
 /** Levels A and AA of WCAG 2.2. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -11,12 +11,6 @@ const ALLOWED = /WebSocket connection|ERR_CONNECTION_RE(FUSED|SET)/;
 
 /** Returns the selector of the place with this name. @param {string} word */
 export const named = (word) => `.target[data-word='${word}']`;
-
-/** Returns pseudo-random numbers below a bound, the same ones for the same seed. @param {number} seed */
-export function dice(seed) {
-  let state = seed;
-  return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
-}
 
 /**
  * Makes the network of a page slow. Chromium only.
@@ -52,8 +46,11 @@ export class Board {
 
   /** Whether the page holds the engine itself. */
   get isStatic() {
-    return Boolean(process.env.BOARD_FOLDER);
+    return FOLDER !== "";
   }
+
+  /** Skips the test if the page has no server. */
+  needsServer = () => test.skip(this.isStatic, "this page has no server");
 
   /** Opens the page with a fragment in its address, and waits until the board is drawn. */
   async open(hash = "", address = this.address) {
@@ -67,14 +64,16 @@ export class Board {
    * Changes the messages of the server before the page reads them.
    * @param {(message: any) => void} change
    */
-  changeMessages = (change) =>
-    this.page.routeWebSocket(/socket$/, (socket) => {
+  async changeMessages(change) {
+    this.needsServer();
+    await this.page.routeWebSocket(/socket$/, (socket) => {
       socket.connectToServer().onMessage((text) => {
         const message = JSON.parse(String(text));
         change(message);
         socket.send(JSON.stringify(message));
       });
     });
+  }
 
   async reload() {
     await this.page.reload();
@@ -156,15 +155,27 @@ export class Board {
     expect(chosen, `${selector} has such an entry`).toBe(value);
   }
 
-  /** Opens the dialogue for a new game, makes the choices one after the other, and begins the game. */
-  async begin(choices = {}) {
+  /** Opens the dialogue for a new game, and makes the choices one after the other. */
+  async openDialogue(choices = {}) {
     await this.click("#new");
     await expect(this.at("begin")).toBeEnabled();
     for (const [list, value] of Object.entries(choices)) {
       await this.select(list, value);
       await expect(this.at("begin")).toBeEnabled();
     }
+  }
+
+  /** Begins a new game with these choices. */
+  async begin(choices = {}) {
+    await this.openDialogue(choices);
     await this.click("#begin");
+  }
+
+  /** Chooses the language of the page, which is then loaded again. @param {string} tag */
+  async speak(tag) {
+    await this.select("#language", tag);
+    await expect(this.page.locator(`html[lang=${tag}]`)).toBeAttached();
+    await this.expectBoard();
   }
 
   /** Returns the middle of each place, given by its selector. @param {string[]} places */
@@ -206,6 +217,20 @@ export class Board {
     await mouse.move(end.x, end.y);
     await mouse.up({ button });
   }
+
+  /**
+   * Turns the wheel over the board by these movements at once. Returns whether the last one may scroll the
+   * page.
+   * @param {number[]} ways
+   */
+  wheel = (...ways) =>
+    this.page.locator("#board svg").evaluate((it, movements) => {
+      let mayScroll = false;
+      for (const deltaY of movements) {
+        mayScroll = it.dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true }));
+      }
+      return mayScroll;
+    }, ways);
 
   /** Holds a finger on a place and moves it to another. Chromium only. */
   async pressLong(from, to) {

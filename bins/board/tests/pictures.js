@@ -1,8 +1,17 @@
-// Positions for pictures.
+// Positions and windows for pictures.
 
 /** A position with two gods, figures and tokens of both sides, and towers of every height. */
 export const SANTORINI =
   "game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
+
+/** Widths and heights of windows in pixels, with the least size of a square board in each. */
+export const WINDOWS = [
+  [1920, 1080, 960],
+  [1366, 768, 640],
+  [844, 390, 320],
+  [390, 844, 370],
+  [320, 568, 290],
+];
 
 /** Names of the pictures of boards, with the fragments of the page's address that show their positions. */
 export const BOARDS = {

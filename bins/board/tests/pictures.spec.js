@@ -5,9 +5,8 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { expect, test } from "./board.js";
-import { BOARDS, SANTORINI } from "./pictures.js";
+import { BOARDS, SANTORINI, WINDOWS } from "./pictures.js";
 
 const { BOARD_PICTURES, BOARD_LOOK } = process.env;
 
@@ -54,7 +53,6 @@ test.describe("a phone", () => {
 
   test("and the editor have their pictures", async ({ board, page }) => {
     await board.openForTwo(SANTORINI);
-    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.status).toHaveText("This position can be played.");
     await keep(page, "setup");
@@ -70,13 +68,7 @@ test.describe("a phone", () => {
 test("pictures to look at", async ({ board, page }) => {
   test.skip(!BOARD_LOOK, "BOARD_LOOK names no folder");
   mkdirSync(BOARD_LOOK, { recursive: true });
-  for (const [width, height] of [
-    [1920, 1080],
-    [1366, 768],
-    [844, 390],
-    [390, 844],
-    [320, 568],
-  ]) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     for (const [name, place] of Object.entries(BOARDS)) {
       await board.openForTwo(place);

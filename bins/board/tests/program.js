@@ -1,12 +1,24 @@
 // Runs the program, or a web host for the folder of static files, as a process.
 
 import { spawn } from "node:child_process";
-import process from "node:process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM =
   process.env.PLYWRIGHT ?? fileURLToPath(new URL("../../../target/release/plywright", import.meta.url));
+
+/** Returns the name of the version in a folder of static files. @param {string} folder */
+export const versionOf = (folder) =>
+  String(/VERSION = "(.*)"/.exec(readFileSync(join(folder, "sw.js"), "utf8"))?.[1]);
+
+/** The folder of static files whose page is tested; empty if it is the program's page. */
+export const FOLDER = process.env.BOARD_FOLDER ?? "";
+export const VERSION = FOLDER && versionOf(FOLDER);
+const files = FOLDER ? readdirSync(join(FOLDER, VERSION)) : [];
+/** The games of the folder. */
+export const GAMES = files.flatMap((file) => /^(.*)\.wasm$/.exec(file)?.[1] ?? []);
 
 /**
  * Starts a process. Its first line of output holds the address or the port.

@@ -19,6 +19,16 @@ async function load(board, text, encoding = "utf8") {
   await file.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text, encoding) });
 }
 
+/** Returns the text of a record of Mill. @param {string} moves */
+const mill = (moves) => `[Game "mill"]\n[Result "*"]\n\n${moves} *\n`;
+
+/** Loads a record of this number of moves while another game is on the board. */
+async function loadGame(board, text, plies, players = "first=person&second=person") {
+  await board.open(`game=gyges&${players}`);
+  await load(board, text);
+  await board.expectPlies(plies);
+}
+
 /** Saves the record, and returns the text of the file. */
 async function save(board) {
   const waiting = board.page.waitForEvent("download");
@@ -29,9 +39,7 @@ async function save(board) {
 }
 
 test("a record is loaded, stepped through, annotated and saved", async ({ board, page }) => {
-  await board.open("game=gyges");
-  await load(board, RECORD);
-  await board.expectPlies(4);
+  await loadGame(board, RECORD, 4);
   await expect(board.at("seat0")).toContainText("Ann");
   await board.expectPieces(0);
   for (let ply = 1; ply <= 4; ply++) {
@@ -59,9 +67,7 @@ test("a record is loaded, stepped through, annotated and saved", async ({ board,
     expect(sgf).toContain(kept);
   }
   expect(sgf).toContain("(;W[f4]C[also];B[d6])");
-  await board.open("game=gyges");
-  await load(board, saved);
-  await board.expectPlies(4);
+  await loadGame(board, saved, 4);
   await board.click("#last");
   await expect(board.at("note")).toHaveValue("Bob {likes} the left");
 });
@@ -132,9 +138,7 @@ test("a record that cannot be read says where", async ({ board }) => {
 
 test("variations are walked and go on", async ({ board, page }) => {
   const [variations, instead] = [board.at("variations"), "Instead: (1. f4 {also} d6)"];
-  await board.openForTwo("game=gyges");
-  await load(board, RECORD);
-  await board.expectPlies(4);
+  await loadGame(board, RECORD, 4);
   await board.click("#forward");
   await expect(variations).toHaveText(instead);
   await variations.locator("button").focus();
@@ -161,13 +165,9 @@ test("variations are walked and go on", async ({ board, page }) => {
   await board.expectDrawn();
 });
 
-test("a move before a variation belongs to the game, which keeps its other moves as a variation", async ({
-  board,
-}) => {
+test("a move before a variation belongs to the game, whose other moves become one", async ({ board }) => {
   const variations = board.at("variations");
-  await board.openForTwo("game=gyges");
-  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 b4 (b2 g1) *\n');
-  await board.expectPlies(4);
+  await loadGame(board, mill("1. d6 f4 2. d2 b4 (b2 g1)"), 4);
   for (let ply = 0; ply < 4; ply++) await board.click("#forward");
   await board.click("#variations button");
   await board.expectHash(/moves=d6\+f4\+d2\+b2\+g1/);
@@ -180,13 +180,8 @@ test("a move before a variation belongs to the game, which keeps its other moves
 
 test("variations are numbered by the position where they branch off", async ({ board }) => {
   const variations = board.at("variations");
-  await board.openForTwo("game=gyges");
   // This file leaves out most numbers, so they do not say whose moves follow.
-  await load(
-    board,
-    '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 (b4 {or 1. g1} d2 (a1)) 2. d2 (b2) b4 (b2 g1) *\n',
-  );
-  await board.expectPlies(4);
+  await loadGame(board, mill("1. d6 f4 (b4 {or 1. g1} d2 (a1)) 2. d2 (b2) b4 (b2 g1)"), 4);
   await board.click("#forward");
   for (const text of ["1... b4 {or 1. g1} d2 (a1)", "2. b2", "2... b2 g1"]) {
     await board.click("#forward");
@@ -194,7 +189,7 @@ test("variations are numbered by the position where they branch off", async ({ b
   }
   expect(await save(board)).toContain("(2... b2 3. g1)");
   // If all moves have numbers, the numbers stay.
-  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
+  await load(board, mill("1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1))"));
   await board.expectPlies(3);
   await board.click("#last");
   await expect(variations).toHaveText("Instead: (2. b4 2... b2 (2... g1))");
@@ -258,9 +253,7 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
 });
 
 test("the engine does not go on with a record after a reload", async ({ board }) => {
-  await board.open("game=gyges&second=engine 30");
-  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 *\n');
-  await board.expectPlies(3);
+  await loadGame(board, mill("1. d6 f4 2. d2"), 3, "second=engine 30");
   await board.click("#last");
   await board.expectPieces(3);
   await board.reload();

@@ -1,17 +1,8 @@
 // What the page looks like: layout in windows of several sizes, drawings, accessibility, weight and speed.
 
-import process from "node:process";
 import { PHONE, expect, named, test } from "./board.js";
-import { SANTORINI } from "./pictures.js";
+import { SANTORINI, WINDOWS } from "./pictures.js";
 
-/** Widths and heights of windows in pixels, with the least size of a square board in each. */
-const WINDOWS = [
-  [1920, 1080, 960],
-  [1366, 768, 640],
-  [844, 390, 320],
-  [390, 844, 370],
-  [320, 568, 290],
-];
 const PANELS = ["analysis", "puzzles", "rules", "setup", "file", "saved", "help"];
 
 /** Lists what does not fit: a page that is too wide, buttons and texts that are cut, parts out of sight. */
@@ -58,8 +49,7 @@ test("panels and the dialogue of a new game fit into every window", async ({ boa
       await board.openPanel(panel);
       expect(await misfits(board, "#board svg"), `${panel}, ${width}x${height}`).toEqual([]);
     }
-    await board.click("#new");
-    await expect(board.at("begin")).toBeEnabled();
+    await board.openDialogue();
     expect(await misfits(board), `a new game, ${width}x${height}`).toEqual([]);
   }
 });
@@ -72,10 +62,8 @@ test("everything has a name that can be read aloud", async ({ board, page }) => 
       .map((it) => it.outerHTML);
   expect(await page.evaluate(nameless)).toEqual([]);
   const place = (word) => page.locator(named(word));
-  await expect(place("B3")).toHaveAttribute(
-    "aria-label",
-    "B3: 1 storey, player one figure, select worker possible",
-  );
+  const figure = "B3: 1 storey, player one figure, select worker possible";
+  await expect(place("B3")).toHaveAttribute("aria-label", figure);
   await expect(place("C3")).toHaveAttribute("aria-label", "C3: 2 storeys");
   await expect(place("C5")).toHaveAttribute("aria-label", /player two Talus/);
   await expect(place("C5")).toHaveAttribute("role", "button");
@@ -110,7 +98,6 @@ for (const game of ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", "c
     await board.openForTwo(`game=${game.replace("game=", "")}`);
     await board.audit(game);
     if (game !== SANTORINI) return;
-    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.at("playfrom")).toBeVisible();
     await board.audit("a position is set up");
@@ -227,10 +214,8 @@ test.describe("a small window", { tag: "@firefox" }, () => {
       ["d1", "White queen"],
       ["c3", "empty"],
     ]) {
-      await expect(page.locator(named(place))).toHaveAttribute(
-        "aria-label",
-        new RegExp(`^${place}: ${told}`),
-      );
+      const label = new RegExp(`^${place}: ${told}`);
+      await expect(page.locator(named(place))).toHaveAttribute("aria-label", label);
     }
     const empty = () => [...document.querySelectorAll(".piece")].filter((it) => !it.getBBox().width).length;
     expect(await page.evaluate(empty), "every piece has a shape").toBe(0);

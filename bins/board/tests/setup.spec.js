@@ -55,7 +55,6 @@ const TARGETS = [
 
 async function edit(board, place) {
   await board.openForTwo(place);
-  await board.openPanel("setup");
   await board.click("#edit");
   await expect(board.at("playfrom")).toBeVisible();
 }
@@ -151,20 +150,16 @@ test("a position that is being set up is not lost by other buttons and keys", as
   await board.expectHash(/moves=a1\+b1/);
 });
 
-test(
-  "a puzzle does not replace a position that is being set up",
-  { tag: "@connect-four" },
-  async ({ board }) => {
-    await edit(board, "game=connect-four");
-    await board.choose("4");
-    await board.expectPieces(1);
-    for (const id of ["puzzle", "daily"]) {
-      await board.click(`#${id}`);
-      await expect(board.status, id).toHaveText("Play from the position, or leave it, first.");
-    }
-    await board.expectPieces(1);
-  },
-);
+test("a puzzle does not replace a position being set up", { tag: "@connect-four" }, async ({ board }) => {
+  await edit(board, "game=connect-four");
+  await board.choose("4");
+  await board.expectPieces(1);
+  for (const id of ["puzzle", "daily"]) {
+    await board.click(`#${id}`);
+    await expect(board.status, id).toHaveText("Play from the position, or leave it, first.");
+  }
+  await board.expectPieces(1);
+});
 
 test("a turned board in the editor shows no marks of possible moves", async ({ board, page }) => {
   await edit(board, "game=tic-tac-toe&moves=a1 b1");
@@ -220,7 +215,6 @@ test("the stores are named by their sides", async ({ board, page }) => {
 test("a position is set up by its text", { tag: "@connect-four" }, async ({ board }) => {
   const text = "......./......./......./...o.../...x.../..oxx.. o";
   await board.openForTwo("game=connect-four");
-  await board.openPanel("setup");
   await board.fill("#position", text);
   await board.click("#place");
   await board.expectHash(/position=/);

@@ -70,7 +70,6 @@ test("a puzzle leaves the game as it was", { tag: "@connect-four" }, async ({ bo
   await expect(board.status).not.toContainText("engine");
   await board.fill("#note", "mine");
   const before = await whole();
-  await board.openPanel("puzzles");
   for (const number of [1, 2]) {
     await board.click("#puzzle");
     await expect(task).toHaveText(new RegExp(`^Puzzle ${number} of`));

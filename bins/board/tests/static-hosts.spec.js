@@ -2,18 +2,13 @@
 //
 //     BOARD_FOLDER=DIR npm test -- static-hosts
 
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { expect, test } from "./board.js";
-import { serveFolder } from "./program.js";
+import { FOLDER, GAMES, VERSION, serveFolder } from "./program.js";
 
-const FOLDER = process.env.BOARD_FOLDER ?? "";
-const VERSION = FOLDER && String(/VERSION = "(.*)"/.exec(readFileSync(join(FOLDER, "sw.js"), "utf8"))?.[1]);
-const [GAME, OTHER] = !FOLDER
-  ? []
-  : readdirSync(join(FOLDER, VERSION)).flatMap((file) => /^(.*)\.wasm$/.exec(file)?.[1] ?? []);
+const [GAME, OTHER] = GAMES;
 
 /** Registers the service worker, and resolves to whether it could be installed. */
 const install = async () => {

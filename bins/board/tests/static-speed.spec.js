@@ -3,12 +3,9 @@
 //
 //     BOARD_FOLDER=DIR npm test -- --project=chromium static-speed
 
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import process from "node:process";
 import { PHONE, expect, slowDown, test } from "./board.js";
+import { GAMES } from "./program.js";
 
-const FOLDER = process.env.BOARD_FOLDER ?? "";
 /** Bytes per second of a network of 1.5 Mbit, and its latency in milliseconds. */
 const NETWORK = { speed: 187_500, latency: 150 };
 const SLOWER = 4;
@@ -17,9 +14,7 @@ const VISITS = 5;
 const LIMIT = 8000;
 /** Maximum number of bytes and of files that are loaded before the first move. */
 const MOST = { bytes: 600_000, files: 12 };
-const GAME = ["mill", "connect-four"].find(
-  (game) => FOLDER && readdirSync(FOLDER).some((part) => existsSync(join(FOLDER, part, `${game}.wasm`))),
-);
+const GAME = ["mill", "connect-four"].find((game) => GAMES.includes(game));
 
 test.describe("a phone on a slow network", { tag: "@chromium" }, () => {
   test.skip(!GAME, "BOARD_FOLDER names no folder with Mill or connect four");

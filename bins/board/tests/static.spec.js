@@ -7,24 +7,17 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { PHONE, expect, keepWorkers, slowDown, test } from "./board.js";
-import { serveFolder, serveWhole } from "./program.js";
+import { FOLDER, GAMES, VERSION, serveFolder, serveWhole } from "./program.js";
 
-const { BOARD_FOLDER = "", BOARD_TABLES } = process.env;
-const VERSION =
-  BOARD_FOLDER && /VERSION = "(.*)"/.exec(readFileSync(join(BOARD_FOLDER, "sw.js"), "utf8"))?.[1];
-/** The games of the folder. */
-const GAMES = !VERSION
-  ? []
-  : readdirSync(join(BOARD_FOLDER, VERSION)).flatMap((file) => /^(.*)\.wasm$/.exec(file)?.[1] ?? []);
+const { BOARD_TABLES } = process.env;
 /** A game that is too large to be solved while an analysis runs. */
 const LARGE = GAMES.find((game) => game !== "tic-tac-toe");
 /** Returns the size of a game's module as it is sent, in bytes. @param {string} game */
 const sizeOf = (game) =>
   Math.min(
     ...["", ".gz", ".br"].map((ending) => {
-      const file = join(BOARD_FOLDER, String(VERSION), `${game}.wasm${ending}`);
+      const file = join(FOLDER, VERSION, `${game}.wasm${ending}`);
       return statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;
     }),
   );
@@ -50,18 +43,14 @@ test.describe("without a server", () => {
   test.skip(!LARGE, "BOARD_FOLDER names no folder with a game");
 
   for (const game of GAMES) {
-    test(
-      `the engine plays a whole game of ${game}, by requests to its own host`,
-      { tag: "@firefox" },
-      async ({ board, page }) => {
-        const foreign = [];
-        page.on("request", (request) => {
-          if (!request.url().startsWith(board.address)) foreign.push(request.url());
-        });
-        await playWhole(board, game);
-        expect(foreign.filter((url) => !/^(about|data|blob):/.test(url))).toEqual([]);
-      },
-    );
+    test(`a whole game of ${game}, from its own host`, { tag: "@firefox" }, async ({ board, page }) => {
+      const foreign = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(board.address)) foreign.push(request.url());
+      });
+      await playWhole(board, game);
+      expect(foreign.filter((url) => !/^(about|data|blob):/.test(url))).toEqual([]);
+    });
   }
 
   test("an analysis stops at once", { tag: "@firefox" }, async ({ board, page }) => {
@@ -142,7 +131,7 @@ test.describe("without a server", () => {
     test("a host that stops in the middle of a game is noticed", async ({ board, page }) => {
       test.skip(!process.env.BOARD_ALL || GAMES.length < 2, "takes half a minute, and needs two games");
       const other = GAMES.find((game) => game !== LARGE);
-      const host = await serveFolder(BOARD_FOLDER);
+      const host = await serveFolder(FOLDER);
       await board.open(`game=${LARGE}`, host.address);
       process.kill(host.pid, "SIGUSR2");
       await page.evaluate((game) => (location.hash = `game=${game}`), other);
@@ -156,10 +145,7 @@ test.describe("without a server", () => {
     test.skip(!GAMES.includes("tic-tac-toe"), "needs tic-tac-toe and another game");
     await board.openForTwo(`game=${LARGE}`);
     await analyse(board);
-    await board.click("#new");
-    await expect(board.at("begin")).toBeEnabled();
-    await board.select("#game", "tic-tac-toe");
-    await expect(board.at("begin")).toBeEnabled();
+    await board.openDialogue({ "#game": "tic-tac-toe" });
     await expect(page.locator("#preview .spot")).toHaveCount(9);
     await board.click("#cancel");
     const before = await board.text("depth");
@@ -206,7 +192,7 @@ test.describe("without a server", () => {
   });
 
   test("the page works without a network after one visit", { tag: "@firefox" }, async ({ board, page }) => {
-    const host = await serveFolder(BOARD_FOLDER);
+    const host = await serveFolder(FOLDER);
     await board.open(`game=${LARGE}`, host.address);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await host.stop();
@@ -217,7 +203,7 @@ test.describe("without a server", () => {
   });
 
   test("a host that stops in the middle of the page does not keep the page away", async ({ board, page }) => {
-    const host = await serveFolder(BOARD_FOLDER);
+    const host = await serveFolder(FOLDER);
     await board.open(`game=${LARGE}`, host.address);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     process.kill(host.pid, "SIGUSR2");
@@ -227,7 +213,7 @@ test.describe("without a server", () => {
   });
 
   test("a new version removes the caches of its own folder only", async ({ board, page }) => {
-    const host = await serveFolder(BOARD_FOLDER);
+    const host = await serveFolder(FOLDER);
     await page.goto(`${host.address}icon-192.png`);
     await page.evaluate(() => Promise.all(["/v-0/", "/other/v-0/"].map((name) => caches.open(name))));
     await board.open(`game=${LARGE}`, host.address);
@@ -244,7 +230,7 @@ test.describe("without a server", () => {
     test.use(PHONE);
 
     test("a game begins on a slow network", async ({ board }) => {
-      const host = await serveFolder(BOARD_FOLDER, 200);
+      const host = await serveFolder(FOLDER, 200);
       await playWhole(board, LARGE, host.address);
       await host.stop();
     });
@@ -254,7 +240,7 @@ test.describe("without a server", () => {
     test.skip(!BOARD_TABLES || !GAMES.includes("mill"), "BOARD_TABLES names no tables, or Mill is missing");
     test.slow();
     const folder = mkdtempSync(join(tmpdir(), "tables-"));
-    cpSync(BOARD_FOLDER, folder, { recursive: true });
+    cpSync(FOLDER, folder, { recursive: true });
     for (const copy of ["six", "cut"]) cpSync(BOARD_TABLES, join(folder, copy), { recursive: true });
     for (const name of readdirSync(BOARD_TABLES).filter((file) => file.endsWith(".wdl"))) {
       truncateSync(join(folder, "cut", name), readFileSync(join(BOARD_TABLES, name)).length - 1);

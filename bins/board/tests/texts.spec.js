@@ -43,7 +43,7 @@ test("every key of the page has a text", () => {
       expect(english, name).toHaveProperty([key]);
     }
   }
-  for (const [, key] of read("index.html").matchAll(/data-(?:text|label)="([^"]*)"/g)) {
+  for (const [, key] of read("index.html").matchAll(/data-(?:text|label|tab)="([^"]*)"/g)) {
     expect(english).toHaveProperty([key]);
   }
 });

@@ -53,7 +53,7 @@ function fetchRange(url, start) {
 }
 
 /**
- * Returns the bytes in a range of a file; fewer if the file ends within the range.
+ * Returns the bytes in a range of a file, in parts; fewer if the file ends within the range.
  * @param {string} folder
  * @param {string} file
  * @param {number} start
@@ -61,21 +61,13 @@ function fetchRange(url, start) {
  */
 export function read(folder, file, start, end) {
   const parts = [];
-  let length = 0;
   for (let at = start; at < end;) {
     const number = Math.floor(at / BLOCK);
     const bytes = block(folder, file, number);
     const part = bytes.subarray(at - number * BLOCK, end - number * BLOCK);
     parts.push(part);
-    length += part.length;
     at += part.length;
     if (bytes.length < BLOCK) break;
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return parts;
 }

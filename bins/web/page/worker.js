@@ -82,7 +82,7 @@ function pageFunctions({ tables, suspends }) {
       showAlive();
       const name = decoder.decode(new Uint8Array(engine.memory.buffer, address, length));
       try {
-        write(read(/** @type {string} */ (tables), name, from, to));
+        write(...read(/** @type {string} */ (tables), name, from, to));
         return 1;
       } catch (error) {
         write(encoder.encode(error instanceof Error ? error.message : String(error)));

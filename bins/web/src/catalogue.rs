@@ -1,6 +1,6 @@
 //! The catalogue of games that the board's page shows: here, the game of this module alone.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use plywright::Playable;
@@ -12,10 +12,9 @@ use crate::tables::Tables;
 
 thread_local! {
     static GAME: OnceCell<Arc<dyn DynGame>> = const { OnceCell::new() };
-    /// Size of an engine's transposition table in MiB.
-    static TABLE_SIZE: Cell<usize> = const { Cell::new(plywright_board::TABLE) };
-    /// Address of the folder of compact endgame tables; `None` if the page has named none.
-    static ENDGAME_FOLDER: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Address of the folder of compact endgame tables; `None` if the page has named none. Only engines that are
+    /// created later open it: the first one, and one after each change of the variant or the rules.
+    pub(crate) static ENDGAME_FOLDER: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Chooses the module's game. Calls after the first have no effect.
@@ -34,27 +33,16 @@ pub(crate) fn game() -> Arc<dyn DynGame> {
     GAME.with(|game| Arc::clone(game.get().expect("a page loads the game first")))
 }
 
-/// Sets the size of the transposition tables of engines that are created later.
-pub(crate) fn set_table_size(mebibytes: usize) {
-    TABLE_SIZE.set(mebibytes);
-}
-
-/// Sets the address of the folder of endgame tables. Only engines that are created later open it: the first one, and
-/// one after each change of the variant or the rules.
-pub(crate) fn set_endgame_folder(address: String) {
-    ENDGAME_FOLDER.set(Some(address));
-}
-
-/// Returns the catalogue of the module's game, with the size of the transposition table that was set last. A later size
-/// does not change this catalogue.
-pub(crate) fn catalogue() -> Catalogue {
+/// Returns the catalogue of the module's game. `table` is the size of an engine's transposition table in MiB.
+pub(crate) fn catalogue(table: usize) -> Catalogue {
     let listed = vec![GameListing::of(&*game())];
-    let usual = Catalogue::new(listed, Box::new(engine));
-    Catalogue { table: TABLE_SIZE.get(), seed: page::seed, complete: open_endgame_tables, ..usual }
+    let make_engine = move |name: &str, variant: Option<&str>| engine(name, variant, table);
+    let usual = Catalogue::new(listed, Box::new(make_engine));
+    Catalogue { table, seed: page::seed, complete: open_endgame_tables, ..usual }
 }
 
 /// Creates an engine for the module's game, which must be called `name`. Its searches read the page's clock.
-fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+fn engine(name: &str, variant: Option<&str>, table: usize) -> Result<Box<dyn DynEngine>, String> {
     let mut game = game();
     let own = game.info().name;
     if name != own {
@@ -63,7 +51,7 @@ fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, Strin
     if let Some(variant) = variant {
         game = game.variant(variant).map_err(|error| error.to_string())?;
     }
-    let mut engine = game.engine(Some(TABLE_SIZE.get())).map_err(|error| error.to_string())?;
+    let mut engine = game.engine(Some(table)).map_err(|error| error.to_string())?;
     engine.change(&|settings| settings.time = page::time()).map_err(|error| error.to_string())?;
     Ok(engine)
 }

@@ -8,26 +8,24 @@ use std::sync::Arc;
 use plywright::engine::{BenchReport, TaskEvent};
 use plywright::search::Control;
 use plywright::{Depth, give_file};
-use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
+use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, TABLE, hello};
 
 use crate::buffer::written;
-use crate::catalogue::{self, catalogue};
+use crate::catalogue::{ENDGAME_FOLDER, catalogue, game};
 use crate::page;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(catalogue())));
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(catalogue(TABLE))));
     /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
     /// Control of the prepared or running search.
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
 }
 
-/// Sends the first message, with the variants of the game. Sets the size of the transposition tables of later
-/// engines to `table` MiB.
+/// Sends the first message, with the variants of the game. The transposition tables of later engines have `table` MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn greet(table: usize) {
-    catalogue::set_table_size(table);
-    let catalogue = Arc::new(catalogue());
+    let catalogue = Arc::new(catalogue(table));
     page::send(&hello(&catalogue));
     DESK.set(Desk::new(catalogue));
 }
@@ -45,7 +43,7 @@ pub extern "C" fn give(name_length: usize) {
 /// it: the first one, and one after each change of the variant or the rules.
 #[unsafe(no_mangle)]
 pub extern "C" fn open_tables() {
-    catalogue::set_endgame_folder(String::from_utf8_lossy(&written()).into_owned());
+    ENDGAME_FOLDER.set(Some(String::from_utf8_lossy(&written()).into_owned()));
 }
 
 /// Answers the request in the buffer, and sends the answer to the page. If the request asks for a search, prepares it,
@@ -93,7 +91,7 @@ pub extern "C" fn stop() {
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
     let depth = (depth > 0).then_some(Depth(depth));
-    catalogue::game().bench(1, depth, page::time()).run(&mut |event| match event {
+    game().bench(1, depth, page::time()).run(&mut |event| match event {
         TaskEvent::Report(BenchReport::Row(row)) => page::send(&row.to_string()),
         TaskEvent::Failed(message) => page::send(&message),
         _ => {}

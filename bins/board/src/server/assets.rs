@@ -37,12 +37,11 @@ macro_rules! modules {
 /// The page's modules, in any order. They are delivered as one module.
 const MODULES: &[Module<'_>] = modules! {
     "address.js" "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "controls.js" "dom.js"
-    "drawings.js" "editor.js" "engine.js" "entry.js" "explorer.js" "game.js" "graph.js" "ground.js" "guide.js"
-    "hint.js" "keys.js" "lastmove.js" "lesson.js" "line.js" "link.js" "main.js" "markup.js"
-    "moves.js" "navigation.js" "newgame.js" "partner.js" "pieces.js" "pointer.js"
-    "puzzles.js" "records.js" "review.js" "saved.js" "seats.js" "server.js" "sounds.js" "standing.js"
-    "status.js" "strength.js" "table.js" "tabs.js" "texts.js" "transport.js" "values.js" "variations.js"
-    "walk.js"
+    "drawings.js" "editor.js" "engine.js" "entry.js" "game.js" "graph.js" "ground.js" "guide.js"
+    "hint.js" "keys.js" "lastmove.js" "lesson.js" "line.js" "link.js" "main.js" "markup.js" "moves.js"
+    "navigation.js" "newgame.js" "partner.js" "pieces.js" "pointer.js" "puzzles.js" "records.js"
+    "review.js" "saved.js" "seats.js" "server.js" "sounds.js" "standing.js" "status.js" "strength.js"
+    "table.js" "tabs.js" "texts.js" "transport.js" "values.js" "variations.js" "walk.js"
 };
 
 /// All files of the page, bundled and compressed at the first use.

@@ -1,6 +1,7 @@
 //! The door: every request is checked before it gets a file of the page or a socket.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -16,8 +17,7 @@ use axum::routing::get;
 use tokio::sync::Semaphore;
 
 use super::assets::{ASSETS, Asset};
-use super::guard::Guard;
-use super::{Place, Shared, Visitor, socket};
+use super::{Place, Shared, Visitor, guard, socket};
 
 /// Maximum size of a message from a page. A longer one ends the connection.
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
@@ -31,7 +31,8 @@ const ELSEWHERE: &str = "use the whole address that the board printed\n";
 /// Checks requests, and gives a [`Place`] to those for the page or its files.
 #[derive(Clone)]
 pub(super) struct Door {
-    pub(super) guard: Guard,
+    /// IP address that the server listens on.
+    pub(super) own: IpAddr,
     /// Path with which the paths of the page and its files begin; it ends with a slash.
     pub(super) path: Arc<str>,
     pub(super) places: Arc<Semaphore>,
@@ -45,7 +46,7 @@ impl Door {
     ///
     /// Returns the status code with which the request must be rejected: the guard's, or 503 if no place is free.
     fn admit(&self, request: &mut Request) -> Result<(), StatusCode> {
-        self.guard.check(request)?;
+        guard::check(self.own, request)?;
         if request.uri().path().starts_with(&*self.path) {
             if let Some(Visitor { number, lobby }) = request.extensions().get() {
                 lobby.leave(*number);

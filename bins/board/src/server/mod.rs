@@ -33,7 +33,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::address::{reachable, token};
 use self::door::{Door, router};
-use self::guard::Guard;
 use self::lobby::Lobby;
 use crate::catalogue::{Catalogue, hello};
 
@@ -106,7 +105,7 @@ pub fn serve(
             turns: Arc::new(Semaphore::new(processors)),
         };
         let places = Arc::new(Semaphore::new(MAX_PLACES));
-        let door = Door { guard: Guard { address: bound }, path: path.into(), places };
+        let door = Door { own: bound.ip(), path: path.into(), places };
         listening(&page)?;
         tokio::select! {
             () = accept(&listener, router(shared, door)) => Ok(()),
