@@ -88,10 +88,13 @@ impl Choice {
     }
 }
 
+/// An engine, and the line of the selected position.
+type EngineAndLine = (Box<dyn DynEngine>, Box<dyn DynLine>);
+
 impl Place {
     /// Creates the selected engine, and a line at the selected position. Prints the game's warning about the position,
     /// if there is one, to standard error.
-    pub fn set_up(&self) -> Result<(Box<dyn DynEngine>, Box<dyn DynLine>), Failure> {
+    pub fn set_up(&self) -> Result<EngineAndLine, Failure> {
         let engine = self.choice.engine()?;
         let (game, setup) = (engine.dyn_game(), self.position.clone().map_or(Setup::Start, Setup::Text));
         let line = game.set_up(&setup, &[])?;

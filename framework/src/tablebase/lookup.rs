@@ -80,19 +80,17 @@ impl<G: Sliced> Tables<G> {
                     ..known
                 }),
             };
-            match found {
-                Some(known) => {
-                    best.value = match known.value {
-                        // This win may be shorter than one of known distance found before, so the best distance is
-                        // unknown.
-                        Value::WIN | Value::SHORT_WIN => known.value,
-                        value => best.value.max(value),
-                    };
-                    if known.turns < u32::MAX {
-                        best.turns = turns;
-                    }
-                }
-                None => (is_known, best.turns) = (false, turns),
+            let Some(known) = found else {
+                (is_known, best.turns) = (false, turns);
+                return Ok(());
+            };
+            best.value = match known.value {
+                // This win may be shorter than one of known distance found before, so the best distance is unknown.
+                Value::WIN | Value::SHORT_WIN => known.value,
+                value => best.value.max(value),
+            };
+            if known.turns < u32::MAX {
+                best.turns = turns;
             }
             Ok(())
         })?;

@@ -150,11 +150,11 @@ fn assert_no_edge_twice(path: &[usize]) {
 fn assert_steps(rings: &[usize], stops: &[usize], path: &[usize]) {
     let mut at = 0;
     for leg in stops.windows(2) {
-        let steps = rings[leg[0]];
-        for passed in &path[at + 1..at + steps] {
+        let length = rings[leg[0]];
+        for passed in &path[at + 1..at + length] {
             assert!(*passed == stops[0] || rings[*passed] == 0, "{path:?}");
         }
-        at += steps;
+        at += length;
         assert_eq!(path[at], leg[1]);
     }
     assert_eq!(at + 1, path.len());

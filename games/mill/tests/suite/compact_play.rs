@@ -5,8 +5,8 @@ use std::fs;
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
-    value_of_move, value_of_position,
+    Contents, SliceIndex, SliceRow, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl,
+    compare, pack, value_of_move, value_of_position,
 };
 use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};

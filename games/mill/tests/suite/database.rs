@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use plywright::engine::{Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError, Value, solve,
+    Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TableFormat, TablebaseError,
+    Value, solve,
 };
 use plywright::testkit::Player;
 use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
@@ -36,7 +37,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// Returns the options for writing a database of at most `max_pieces` stones in all.
 fn of_format(folder: &Path, max_pieces: u32) -> SolveOptions {
-    SolveOptions { format: Some("malom".to_owned()), ..options(folder, Some(max_pieces)) }
+    SolveOptions { format: Some(TableFormat::Other("malom".to_owned())), ..options(folder, Some(max_pieces)) }
 }
 
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {

@@ -39,8 +39,9 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError>
 /// Returns the published counts of slices by name.
 pub fn published() -> HashMap<String, SliceCounts> {
     let row = |[own, other, _, counts @ ..]: [&str; 8]| {
-        let [won, drawn, lost, win, loss]: [u64; 5] = counts.map(|count| count.parse().expect("a number"));
-        let (longest_win, longest_loss) = (win as u32, loss as u32);
+        let [won, drawn, lost, to_win, to_loss]: [u64; 5] =
+            counts.map(|count| count.parse().expect("a number"));
+        let (longest_win, longest_loss) = (to_win as u32, to_loss as u32);
         (format!("{own}-{other}"), SliceCounts { won, drawn, lost, longest_win, longest_loss })
     };
     rows(include_str!("../data/subspaces.tsv")).skip(1).map(row).collect()
