@@ -12,11 +12,10 @@ use crate::text::Notation;
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
-/// Stops a lookup.
+/// Stops a lookup: once this returns `true`, all further values are unknown. A value that no table stores is derived
+/// from the values of many other positions, which takes long.
 type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// A value that no table stores is derived from the values of many other positions, which takes long, so a lookup can
-/// be stopped: once its `stop` returns `true`, all further values are unknown.
 impl<G: Sliced> Tables<G> {
     /// Returns the value of a position: a stored one, or one derived by playing at most `turns` turns in a row. `None`
     /// if it is unknown or the lookup was stopped.
