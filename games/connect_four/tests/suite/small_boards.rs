@@ -22,7 +22,8 @@ struct Solved {
 
 impl Solved {
     fn new(size: &str) -> Self {
-        let (game, temporary) = (variant(size), tempfile::tempdir().expect("a folder"));
+        let game = variant(size);
+        let temporary = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
         let folder = temporary.path().to_owned();
         let tables = Stored::folder(&folder);
         let options = SolveOptions { folder, max_pieces: None, memory: 2 << 30, format: None };

@@ -27,8 +27,8 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// A position. The default value lacks the key and the number of the move.
-#[derive(Clone, Copy, Debug, Default)]
+/// A position.
+#[derive(Clone, Copy, Debug)]
 pub struct State {
     pub(crate) key: Key,
     /// Each side's stones on the board, marked ones excluded.
@@ -61,7 +61,21 @@ const _: () = assert!(size_of::<State>() <= 48);
 impl State {
     /// Returns the empty board with `stones` in each side's hand.
     pub(crate) fn empty(stones: u8) -> Self {
-        let mut state = Self { fullmove: 1, total: [stones; 2], hand: [stones; 2], ..Self::default() };
+        let mut state = Self {
+            key: Key(0),
+            stones: [PointSet::EMPTY; 2],
+            marked: PointSet::EMPTY,
+            used_mills: [PointSet::EMPTY; 2],
+            targets: PointSet::EMPTY,
+            last_mill: [[0; 2]; 2],
+            halfmove_clock: 0,
+            fullmove: 1,
+            total: [stones; 2],
+            hand: [stones; 2],
+            removals: [0; 2],
+            side: Side::First,
+            phase: Phase::Placing,
+        };
         state.key = state.recomputed_key();
         state
     }

@@ -10,6 +10,13 @@ use crate::position::State;
 
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     let mut scene = scene_of_board(game.board()).on(Surface::Wood).seated(["White", "Black"]);
+    for (at, point) in game.board().points().iter().enumerate() {
+        let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
+        let marked = state.marked().contains(point);
+        if owner.is_some() || marked {
+            scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
+        }
+    }
     for side in Side::BOTH {
         let seat = &mut scene.seats[side.index()];
         seat.sign = Some([sign::WHITE, sign::BLACK][side.index()]);
@@ -18,7 +25,7 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
             seat.note = Some(format!("to remove: {}", state.removals(side).unsigned_abs()));
         }
     }
-    add_stones(game, state, &mut scene);
+    write_form(game, state, &mut scene);
     scene
 }
 
@@ -41,9 +48,9 @@ fn scene_of_board(board: &Board) -> Scene {
     scene
 }
 
-/// Adds the stones on the board, and the form for editing the position, which writes a position text. In this text,
-/// last mills, used mills and counters are those of a new game, because an edited position has no history.
-fn add_stones(game: &Mill, state: &State, scene: &mut Scene) {
+/// Adds the form for editing the position, which writes a position text. In this text, last mills, used mills and
+/// counters are those of a new game, because an edited position has no history.
+fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let stone = |text, side| Choice::new(Written::As(text), vec![(side, Shape::Disc)]);
     let mut choices = vec![
@@ -61,8 +68,6 @@ fn add_stones(game: &Mill, state: &State, scene: &mut Scene) {
         }
         let signs = [sign::EMPTY, sign::WHITE, sign::BLACK, sign::MARKED];
         let chosen = signs.iter().position(|sign| *sign == sign_of(state, point)).unwrap_or_default();
-        let Choice { pieces, dead, .. } = form.kinds[kind][chosen].clone();
-        scene.pieces.extend(pieces.into_iter().map(|(side, shape)| Piece { at, side, shape, dead }));
         form.parts.push(Part::Place { at, kind, chosen });
     }
     form.write(" ");

@@ -23,7 +23,7 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Returns the options of a solver with two threads and enough memory, which writes tables of the usual format.
+/// Returns the options of a solver with enough memory, which writes tables of the usual format.
 pub fn options(folder: &Path, max_pieces: Option<u32>) -> SolveOptions {
     SolveOptions { folder: folder.to_owned(), max_pieces, memory: 1 << 30, format: None }
 }
