@@ -3,7 +3,7 @@
 import { Address } from "./address.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
-import { byId, input, messageOf, option, select } from "./dom.js";
+import { byId, capital, input, messageOf, option, select } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
 import { NewGame } from "./newgame.js";
@@ -274,7 +274,7 @@ server.addEventListener("open", async (event) => {
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
   if (game.game) return table.show();
-  byId("title").textContent = program;
+  byId("title").textContent = capital(program);
   if (detail.file) listRecords(detail.file.records);
   const record = detail.file?.records[0];
   const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));

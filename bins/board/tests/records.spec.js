@@ -39,7 +39,7 @@ async function save(board) {
 }
 
 test("a record is loaded, stepped through, annotated and saved", async ({ board, page }) => {
-  await loadGame(board, RECORD, 4);
+  await loadGame(board, RECORD, 4, "second=engine 6");
   await expect(board.at("seat0")).toContainText("Ann");
   await board.expectPieces(0);
   for (let ply = 1; ply <= 4; ply++) {
@@ -67,7 +67,7 @@ test("a record is loaded, stepped through, annotated and saved", async ({ board,
     expect(sgf).toContain(kept);
   }
   expect(sgf).toContain("(;W[f4]C[also];B[d6])");
-  await loadGame(board, saved, 4);
+  await loadGame(board, saved, 4, "second=engine 6");
   await board.click("#last");
   await expect(board.at("note")).toHaveValue("Bob {likes} the left");
 });

@@ -142,12 +142,12 @@ impl PyEngine {
 
     /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let (options, time, deepening) = self.with_engine(py, |engine| {
+        let (options, changed, time, deepening) = self.with_engine(py, |engine| {
             let settings = engine.settings();
-            Ok((engine.options(), settings.move_time.unwrap_or_default(), settings.deepening))
+            let (time, deepening) = (settings.move_time.unwrap_or_default(), settings.deepening);
+            // A copy, because the list must not be locked while Python code may run.
+            Ok((engine.options(), lock(&self.changed).clone(), time, deepening))
         })?;
-        // A copy, because the list must not be locked while Python code may run.
-        let changed = self.changed_options(py)?;
         let rules = &self.game.get().about().facts.options;
         let value_of = |option: &OptionSpec| match option.name {
             // A game may have further options for these two settings, with other names and units. The values are

@@ -173,6 +173,7 @@ ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200", "--champion
 
 def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
     """Games, network and match are equal to those of one process. A finished round is not played again."""
+
     def play(workers: Callable[[], Workers], screen: Quiet, *more: str) -> dict[str, bytes]:
         arguments = command._parser()[0].parse_args(["rounds", *ROUNDS, *more, "--out", "rounds"])
         _rounds.play(arguments, arguments.out, workers, screen)
@@ -199,6 +200,7 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
     """Settings that a later step would refuse are refused before the first game, and do not bind the folder."""
+
     def nobody() -> Workers:
         raise AssertionError("no worker is needed")
 
