@@ -12,7 +12,7 @@ use crate::text::Notation;
 /// Maximum number of derived values in the cache. If the cache is full, it is emptied before the next value is stored.
 const MAX_DERIVED: usize = 1 << 17;
 
-/// Stops a lookup.
+/// Function that a lookup calls between its steps; `true` stops the lookup.
 type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// A value that no table stores is derived from the values of many other positions, which takes long, so a lookup can
@@ -49,7 +49,8 @@ impl<G: Sliced> Tables<G> {
             return Ok(cached);
         }
         let derived = self.derive(state, turns, stop)?;
-        // If the lookup was stopped, another one may give a distance even with fewer turns.
+        // The value of a stopped lookup is stored only if every lookup gives it. Otherwise it may lack a distance that
+        // another lookup gives, even one with fewer turns.
         if let Some(known) = derived.filter(|known| known.turns > turns || !stop()) {
             let mut cache = lock(&self.derived);
             if cache.len() == MAX_DERIVED {

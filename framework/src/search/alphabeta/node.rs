@@ -130,7 +130,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if loses_at_once == Some(true) && refuted <= visit.window.alpha {
                 // `Self::conclude` recognises by its score that a move breaks superko.
                 let is_forbidden = self.superko && best < refuted && self.line.repeats_after(game, state, mv);
-                // Which moves are forbidden depends on the earlier positions of the game.
+                // Which moves are forbidden depends on the earlier positions of the game, so the value holds only after
+                // these.
                 self.has_static_value |= is_forbidden;
                 best = best.max(if is_forbidden { Score::loss_in(node.ply + 1) } else { refuted });
                 self.count_node();
