@@ -20,7 +20,8 @@ use crate::search::line::{Child, Window};
 /// How a move is searched, apart from window and depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
-    /// Number of plies by which the first search of the move is shallower.
+    /// Number of plies by which the first search of the move is shallower than a search at full depth; 0 for no reduced
+    /// search.
     pub(super) reduction: i32,
     /// Whether the move is the first of its node. Later moves can be searched with a null window first.
     pub(super) is_first: bool,
