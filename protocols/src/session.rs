@@ -33,8 +33,8 @@ const WAITING_LISTS: usize = 1 << 14;
 /// Time for which a running task may go on at the end of the input, before the session stops it. The time begins when
 /// all lists of moves are complete.
 const GRACE: Duration = Duration::from_millis(50);
-/// Maximum time to wait for the answer of the running task, and then for the lists of moves, after the client has quit
-/// or is gone.
+/// Maximum time to wait for the answer of the running task after the client has quit or is gone. The session then waits
+/// at most as long again for the lists of moves.
 const PARTING: Duration = Duration::from_millis(120);
 /// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
@@ -147,8 +147,9 @@ impl Session {
         }
     }
 
-    /// Stops all tasks. Waits at most [`PARTING`] for the answer of the running task, because `quit` during a search
-    /// should still give a best move, and as long for the lists of moves. The client may read neither.
+    /// Stops all tasks. Waits for the answer of the running task, because `quit` during a search should still give a
+    /// best move, and then for the lists of moves. Each wait ends after [`PARTING`], because the client may have
+    /// stopped reading.
     fn abandon_tasks(self) {
         self.background.stop();
         if let Some(running) = self.running {

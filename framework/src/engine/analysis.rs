@@ -103,7 +103,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
         let recalled = task.recall_answer().filter(|_| task.stores_results());
         let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
         let first = recalled.or_else(|| {
-            // The static evaluation may panic. The move is then reported as a draw.
+            // The static evaluation may panic. The move is then reported with the score of a draw.
             let evaluated = guarded(self.listener, |_| task.static_evaluation());
             task.arbitrary_move(evaluated.unwrap_or(Score::DRAW))
         })?;
@@ -119,7 +119,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         let answer = task.run(&mut |report| {
             let info = match report {
                 InnerReport::Line(info) if info.rank == 1 => info,
-                // Its iteration is not finished, and clients stop at a depth.
+                // The iteration of this line is not finished. The line is reported with the depth of the line before
+                // it, because a client may stop the engine at a certain depth.
                 InnerReport::Better(info) => {
                     Info { depth: last.as_ref().map_or(Depth(0), |line| line.depth), ..info }
                 }

@@ -251,8 +251,9 @@ pub trait DynEngine: Send {
     /// `None` under superko.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that searches the position, or answers without a search if the opening tree has a suitable move.
-    /// The tree is not used for infinite, ponder and mate searches, for requests of full strength or of selected root
-    /// moves, with the option `UCI_AnalyseMode`, or with the algorithm [`Random`](crate::search::Algorithm::Random).
+    /// The tree is not used for infinite, ponder and mate searches, for requests that select root moves or ask for full
+    /// strength, under the option `UCI_AnalyseMode`, and with the algorithm
+    /// [`Random`](crate::search::Algorithm::Random).
     fn search(&self, line: &dyn DynLine, go: &Go) -> Task<SearchReport>;
     /// Creates a task that analyses the position. Its reports repeat `original`, the position text as the client
     /// gave it.

@@ -1,5 +1,5 @@
-//! Tables that the engine has opened: a folder or another source. Tables are for certain rules only, so a change of the
-//! rules opens a folder again. It closes any other source, which cannot be opened twice.
+//! Tables that the engine has opened: a folder or another source. Tables are for certain rules only, so a folder is
+//! opened again after a change of the rules. Any other source is closed, because it cannot be opened twice.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

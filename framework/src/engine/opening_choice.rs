@@ -29,8 +29,8 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
         return None;
     }
     let mut moves = tree.moves_from(line);
-    // Ends before the lookup of exact values: without a move of the tree, it would only cost time, which no clock
-    // counts yet.
+    // Returns before the lookup of exact values. Without a move of the tree, the lookup would only cost time, and no
+    // clock counts this time yet.
     if moves.is_empty() {
         return None;
     }

@@ -59,9 +59,10 @@ impl<M> From<InternalError> for InnerReport<M> {
 /// Report of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchReport {
-    /// The best line so far; with several lines, the one of a rank. The first exact line of each depth and rank comes
-    /// at once. Any other line that comes too soon after the last report is held back, and dropped if a newer one of
-    /// its depth and rank comes first.
+    /// The best line so far, or with `MultiPV` the line of another rank. The first exact line of each depth and rank is
+    /// reported at once. So is, after three seconds of search, a line with a better move of an unfinished iteration.
+    /// Any other line that comes too soon after the last report is held back. It is dropped if a newer line of its
+    /// depth and rank arrives before it is reported.
     Line(PvInfo),
     /// The search of a root move has begun. Minimax reports root moves from the start; alpha-beta, PVS and MTD(f) after
     /// three seconds of search; MCTS and random play never. There are at most ten such reports a second.

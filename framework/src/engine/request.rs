@@ -62,8 +62,9 @@ pub struct Go {
     pub ponder: bool,
     /// Strength of the search, in relation to the level that the options set.
     pub strength: Strength,
-    /// Whether to choose a move even in a position that is drawn, if the draw must be claimed
-    /// ([`GameInfo::claimed_draws`](crate::GameInfo::claimed_draws)), because the client may play on.
+    /// Whether the client may play on after a draw that must be claimed; see
+    /// [`GameInfo::claimed_draws`](crate::GameInfo::claimed_draws). If so, a search chooses a move in such a position
+    /// too.
     pub may_play_on: bool,
 }
 

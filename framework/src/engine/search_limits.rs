@@ -64,10 +64,10 @@ pub(super) fn combined_limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves, and whether they are all distinct moves of the position; no moves and `false` if the game is
-/// over, unless by a draw that must be claimed and `go` may play on. The root moves are the requested moves that can be played. If there are
-/// none, they are all distinct moves that superko allows. `notices` receives the reason for each requested move that
-/// cannot be played, and a note if none can.
+/// Returns the root moves, and whether they are all distinct moves of the position. The root moves are the requested
+/// moves that can be played. If there are none, they are all distinct moves that superko allows. Returns no moves and
+/// `false` if the game is over. With [`Go::may_play_on`], a draw that must be claimed does not end the game. `notices`
+/// receives the reason for each requested move that cannot be played, and a note if none can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
     go: &Go,

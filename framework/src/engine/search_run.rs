@@ -23,8 +23,8 @@ use crate::search::{
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
-/// Minimum number of plies by which the final depth of a search must exceed the first reported depth, so that its score
-/// is learned.
+/// The score of a search is learned only if the final depth exceeds the first reported depth by at least this number of
+/// plies.
 const SURPRISE_PLIES: u16 = 4;
 
 impl<G: Playable> SearchTask<G> {
@@ -53,7 +53,7 @@ impl<G: Playable> SearchTask<G> {
         BestMove { score: score.map(|score| self.shared.eval.params().reported(score)), ..answer }
     }
 
-    /// Does the work of [`SearchTask::run`], except the score of the answer. Here a panic is not caught.
+    /// Does the work of [`SearchTask::run`], but leaves the score of the answer empty and catches no panic.
     fn run_unguarded(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
             listener(InnerReport::Line(result));
@@ -337,8 +337,8 @@ impl<M: Copy + PartialEq> Report<M> for BestFirst<'_, M> {
     }
 }
 
-/// Puts the lines that begin with one of the moves `best` before the others. If a score then exceeds that of the line
-/// before it, it becomes equal to that score.
+/// Moves the lines that begin with one of the moves `best` to the front. A score that then exceeds the score before it
+/// is lowered to the score before it, and becomes an upper bound.
 fn put_first<M: PartialEq>(best: &[M], lines: &mut [Variation<M>]) {
     sort_by_key_once(lines, |line| !best.contains(&line.moves[0]));
     let mut max = Score::INFINITY;

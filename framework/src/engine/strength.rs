@@ -63,7 +63,7 @@ impl Level {
         } else {
             level / 2.0
         };
-        // The factor keeps a random number close to 1 from rounding the sum up to one ply too many.
+        // Without the factor, a random number close to 1 could round the sum up to the next whole ply.
         let depth = Depth((1.0 + plies + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };

@@ -23,7 +23,7 @@ pub struct Engine<G: Playable> {
     pub(super) options: Box<dyn GameOptions<G>>,
     /// Names and values of the game's own options that were set, possibly under another variant. After a change of the
     /// variant, they are set again if the new variant has them, except those whose default depends on the variant. They
-    /// are also set again if a change of the rules brings an option back.
+    /// are also set again when a change of the rules makes their options available again.
     pub(super) kept_options: Vec<(String, String)>,
     /// Opened tables. They supply values where the oracle of the game's options has none or only slow ones.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -157,8 +157,8 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Sets one of the game's own options. Creates the rules and the evaluation again, discards the results of earlier
-    /// searches, and checks the opening tree. If the option is a rule, also sets the kept values of options that the
-    /// new rules have again, and opens the tables again or closes them; see [`Engine::reopen_tables`].
+    /// searches, and checks the opening tree. If the option is a rule, also restores the kept values of options that
+    /// the new rules make available again, and opens the tables again or closes them; see [`Engine::reopen_tables`].
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         let spare = self.spare_table()?;
@@ -178,8 +178,9 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets the kept values of options that a change of the rules has brought back: those that are not among `before`,
-    /// the options before the change. A value that cannot be used any more, such as a folder that is gone, is left out.
+    /// Restores the kept values of the options that a change of the rules has made available again. These are the
+    /// options that are not among `before`, the options before the change. A value that has become unusable, such as
+    /// the path of a deleted folder, is skipped.
     fn set_options_brought_back(&mut self, before: &[OptionSpec]) {
         for (name, value) in &self.kept_options {
             let is_back = before.iter().all(|option| option.name != name);

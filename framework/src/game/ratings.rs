@@ -9,8 +9,8 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level, the ratings of its levels, and how the levels differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level of requests for which none was set: those without arguments. In a game without ratings, also those under
-    /// the option `UCI_LimitStrength`.
+    /// Level of a request without arguments if no level was set. In a game without ratings, also the level of any
+    /// request under the option `UCI_LimitStrength` if none was set.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. Random play has the
     /// rating 0.

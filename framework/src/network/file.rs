@@ -168,7 +168,7 @@ fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a s
     line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(MAX_QUOTED)]), "a line of text"))
 }
 
-/// Returns the error that header line `line`, counted from 1, is `found` instead of `expected`.
+/// Returns the error for header line number `line`, counted from 1, which is `found` instead of `expected`.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }

@@ -28,7 +28,7 @@ pub const LANES: usize = 32;
 pub const MAX_HIDDEN: usize = 256;
 /// Maximum number of features.
 pub const MAX_FEATURES: usize = 4096;
-/// Maximum number of buckets, each of which has its own output weights.
+/// Maximum number of buckets. Each bucket has its own output weights.
 pub const MAX_BUCKETS: usize = 16;
 
 /// Feature set, sizes and limits that a network must match to fit a game.
@@ -305,7 +305,7 @@ fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
 }
 
-/// Returns the error that `what`, a part of a network, has the number or name `found` instead of `expected`.
+/// Returns the error for `what`, a part of a network, whose number or name is `found` instead of `expected`.
 fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T, NetworkError> {
     Err(NetworkError::content(format!("{what} {found}"), expected))
 }

@@ -20,9 +20,9 @@ pub enum MoveClass {
     /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
     /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until there is none.
-    /// In alpha-beta and MCTS, it also stops after too many of them in a line. Every sequence of noisy moves must be
-    /// finite.
+    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves until a position has
+    /// none. In alpha-beta and MCTS, a line of quiescence search also has a maximum length. Every sequence of noisy
+    /// moves must be finite.
     Noisy,
 }
 

@@ -22,7 +22,8 @@ pub(crate) fn sort_by_key_once<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -
     }
 }
 
-/// Sorts places by comparing the items at them. It is a function of its own, so that the sort is compiled once.
+/// Sorts places by comparing the items at them. It is a function of its own, so that the sort is compiled once and not
+/// for each type of items.
 #[inline(never)]
 fn sort_places(places: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
     places.sort_by(|one, other| compare(*one, *other));

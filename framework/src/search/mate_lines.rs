@@ -386,8 +386,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, self.effort.slice_nodes.min(nodes - visited));
-            // A run has a minimum cost: one that finds its answer in the table may visit no nodes, and the loop might
-            // otherwise never end.
+            // A run that finds its answer in the table may visit no nodes. It counts as a minimum cost, because the
+            // loop might otherwise never end.
             let cost = solver.nodes().max(SLICE_NODES / 10);
             visited += cost;
             self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);

@@ -98,8 +98,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     node_limit: u64,
     /// Work since the last clock check, in the unit of [`NODE_WORK`].
     work: usize,
-    /// Whether the current call of `find_win` must end, so that its result has no meaning. A call that finds a win was
-    /// not stopped before.
+    /// Whether the current call of `find_win` must end. Results that are computed while this is `true` have no meaning.
     stopped: bool,
 }
 

@@ -37,8 +37,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Maximum number of buckets from which [`Table::hashfull`] estimates the filled share.
 const SAMPLE: usize = 250;
-/// Maximum number of plies by which an entry may be deeper than the bound that replaces it, if both are from the same
-/// search for the same position, and the bound is not [`Entry::complete`].
+/// A new bound does not replace an entry of the same position from the same search if the entry is deeper by more than
+/// this number of plies. A bound that is [`Entry::complete`] replaces the entry in any case.
 const KEPT_PLIES: u16 = 3;
 /// Number of plies by which the worth of an entry falls with each search begun since the entry was stored. At first,
 /// its worth is its depth.

@@ -4,8 +4,9 @@ use super::error::TablebaseError;
 use super::progress::{SliceCounts, SliceRow, SolveControl, SolveProgress, Stage};
 use super::sliced::Sliced;
 
-/// Calls `work` for each slice in turn, and returns the names and counts of the slices. Reports each slice when it is
-/// finished. `work` gets a function that reports an earlier stage of its slice, and returns the counts of the slice.
+/// Calls `work` for each slice in turn, and returns the names and counts of the slices. Reports [`Stage::Finished`]
+/// after each slice. `work` returns the counts of its slice. The function that `work` gets reports the earlier stages
+/// of the slice.
 pub(super) fn each_slice<G: Sliced>(
     game: &G,
     slices: &[G::Slice],

@@ -48,7 +48,8 @@ impl<G: Sliced> Tables<G> {
             return Ok(cached);
         }
         let derived = self.derive(state, turns, stop)?;
-        // If the lookup was stopped, another one may give a distance even with fewer turns.
+        // The value of a stopped lookup is stored only if every lookup gives it. Otherwise it may lack a distance that
+        // another lookup gives, even one with fewer turns.
         if let Some(known) = derived.filter(|known| known.turns > turns || !stop()) {
             let mut cache = lock(&self.derived);
             if cache.len() == MAX_DERIVED {

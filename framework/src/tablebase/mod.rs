@@ -7,6 +7,15 @@
 //! Each slice has files of its own. Full tables store one byte for each index: a draw, a win or loss with its distance
 //! in plies, or a margin. Compact tables store win, draw or loss, and may store distances. Both have the same file
 //! format, manifest and reader, [`Tables`]; they differ only in the encoding of a row, which is a range of indices.
+//!
+//! - The game: `sliced` has the trait, `numbering` checks a game's numbers, `binomial` helps to number positions, and
+//!   `erased` hides the game's type.
+//! - Solving: `solving` runs through the groups as `plan` says. `retrograde`, with `edges`, or `margins` solves one
+//!   group, in the memory of `cells`. `verifying` derives the values again.
+//! - Compact tables: `pack` makes them from full ones. `rows` has the encodings, and `coder` their bits.
+//! - Files: `table_file` and `manifest` are the formats, `reader` decodes bytes, and `ownership` claims a folder.
+//! - Lookups: `source`, `files`, `tables` and `lookup`, from the bytes of a file to the value of a position.
+//! - All runs share `progress`, `error`, `parallel` and `each_slice`.
 
 mod binomial;
 mod cells;

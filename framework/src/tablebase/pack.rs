@@ -115,9 +115,9 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Returns the encodings in which a slice must still be written into a folder, and the counts in its intact files;
-/// `None` if it has no such file. With `contents`, these are compact files, otherwise the full table. Reads the files
-/// completely, and reports damaged ones. A file with counts other than `counts` is damaged, too.
+/// Returns the encodings in which a slice must still be written into a folder, and the counts in the slice's intact
+/// files; `None` if none is intact. With `contents`, looks for compact files, otherwise for the full table. Reads the
+/// files completely, and reports damaged ones. A file with counts other than `counts` counts as damaged.
 pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,

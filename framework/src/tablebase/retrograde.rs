@@ -32,8 +32,8 @@ pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// game may do some work once for each row of positions that it expands. A row may have a hundred thousand positions,
 /// and this work is done again for each part of a row that is split between threads.
 const MAX_EXPANDED: usize = 64;
-/// Minimum number of parts for each thread, in a slice with enough blocks. It is large, so that all threads have work
-/// to the end.
+/// Minimum number of parts for each thread, in a slice with enough blocks. The number is large, so that the threads
+/// finish at about the same time.
 const PARTS_PER_THREAD: usize = 8;
 /// Number of predecessors that are updated together, so that their cache misses overlap.
 const BATCH: usize = 256;
@@ -204,8 +204,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         if before.is_empty() {
             return Ok(());
         }
-        // The predecessors are decided in one ply more, and the byte of a distance is the distance plus 1. `u8::MAX`
-        // stands for a distance that is too long for a byte, because every known win is shorter.
+        // The predecessors are decided in one ply more, and the byte of a distance is the distance plus 1. A distance
+        // that is too long for a byte becomes `u8::MAX`. Every known win is shorter, so such a distance replaces none.
         let code = u8::try_from(plies + 2).unwrap_or(u8::MAX);
         let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read before the first update, so that their cache misses overlap.

@@ -43,8 +43,8 @@ const UNPACKED: &str = "unpacked";
 /// # Errors
 ///
 /// Returns an error if the folder belongs to other rules or is in use by another process, an option is invalid, the
-/// game cannot be solved (see [`SolveError`]) or is decided by points and the tables are to be compact, a file cannot
-/// be read or written, or `stop` was set. Finished groups are kept, and the next run continues after them.
+/// game cannot be solved (see [`SolveError`]), compact tables are wanted of a game decided by points, a file cannot be
+/// read or written, or `stop` was set. Finished groups are kept, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
     if let Some(TableFormat::Compact(_)) = options.format {
         check_compact(game)?;

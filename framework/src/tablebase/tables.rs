@@ -24,8 +24,8 @@ use crate::text::FileError;
 /// Number of slots in the cache of decoded rows. A row usually takes 8 or 16 KiB. Browsers get fewer slots, because the
 /// memory of a WebAssembly module never shrinks.
 const CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
-/// Maximum number of slots of the cache if the tables have built-in exact values. Up to this number of slots, no two
-/// rows of built-in values share one.
+/// Maximum number of slots of the cache. With built-in exact values, the cache has a slot for each of their rows, up to
+/// this number.
 const MAX_CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
@@ -382,7 +382,8 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
-/// Returns the greatest distance from a ply to the next of the `plies` with tables, up to the last of these.
+/// Returns the greatest number of plies from a ply to the next one with tables. `plies` are the plies with tables.
+/// Plies after the last of them do not count.
 fn max_gap(plies: &BTreeSet<u32>) -> u32 {
     let last = plies.last().copied().unwrap_or(0);
     let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);

@@ -6,8 +6,8 @@ use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup,
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
 /// An engine and the game that it plays. The type does not depend on the game: it holds the engine as a [`DynEngine`],
-/// so a test does not compile the searches for the game once more. It dereferences to [`DynEngine`], so the methods of
-/// the engine can be called on it.
+/// so a test does not compile the searches of the game again. It dereferences to [`DynEngine`], so the methods of the
+/// engine can be called on it.
 pub struct Player {
     engine: Box<dyn DynEngine>,
     /// The position, with the moves that led to it.

@@ -21,7 +21,7 @@ const DECIDED: usize = 4_000;
 const BEFORE_THE_END: usize = 8;
 /// Number of random games, from the first on, whose kinds of pieces and moves are noted.
 const WATCHED: usize = 40;
-/// Average number of irreversible moves for each one that is checked for a way back, because the check is slow.
+/// On average, one of this number of irreversible moves is checked for a way back. The check is slow.
 const IRREVERSIBLE_PER_CHECK: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const MAX_VISITED: usize = 2_000;

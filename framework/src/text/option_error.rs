@@ -57,7 +57,7 @@ impl OptionError {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
-    /// Creates the error for a number, `found`, that is not one from `min` to `max`.
+    /// Creates the error for a text, `found`, that is not a whole number from `min` to `max`.
     pub(crate) fn not_in_range(name: &str, found: &str, min: i64, max: i64) -> Self {
         let expected = format!("a whole number from {min} to {max}");
         Self::Value { name: name.to_owned(), found: shorten(found), expected }

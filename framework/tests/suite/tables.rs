@@ -53,7 +53,7 @@ impl Sliced for TakeAway {
         slice == 0
     }
 
-    /// A turn takes fewer stones than there are heaps in a slice, or all of them, which ends the game.
+    /// A turn that does not end the game takes fewer stones than there are heaps in a slice.
     fn exits(&self, slice: u32) -> Option<Vec<u32>> {
         Some(slice.checked_sub(1).into_iter().collect())
     }
@@ -372,8 +372,10 @@ fn the_nodes_of_a_search_do_not_wait_for_tables_on_another_machine() {
     }
 }
 
-/// A heap of 254 stones takes longest. With slices of 85 heaps, it is the largest one. A turn leads to it within its
-/// slice if slices have 86 heaps, and from the next slice if they have 255. A larger heap wins at once.
+/// Each turn takes one stone, so a heap of 254 stones is lost after 254 plies, the longest distance of a table. With
+/// slices of 85 heaps, it is the largest heap. Otherwise a turn leads to it from the heap of 255 stones, which lies in
+/// the same slice if slices have 86 heaps, and in the next slice if they have 255. That heap must win at once, because
+/// a win in 255 plies is too long for a table.
 #[test]
 fn a_game_is_solved_if_its_longest_loss_just_fits_the_tables() {
     for heaps in [85, 86, 255] {

@@ -13,7 +13,7 @@ pub struct TakeAway {
     pub shifted: u32,
     /// Number of heaps in a slice of the tables.
     pub heaps: u64,
-    /// Minimum number of stones that a side may take all at once, as the move 0.
+    /// Minimum size of a heap of which a side may take all stones at once, by the move 0.
     pub all_from: u16,
 }
 

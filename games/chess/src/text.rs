@@ -187,7 +187,8 @@ impl Notation for Chess {
         let scene = GRID.scene_of_sets(&pieces, &men).on(Surface::Chequered);
         let mut scene = scene.seated(["White", "Black"]);
         let fields = position.fields(self.castles_by_rook());
-        // In Chess960, the rights are also read as wings, which mean the outermost rooks.
+        // Chess960 texts name castling rights by the files of rooks. The form offers the letters K, Q, k and q, which
+        // stand for the outermost rooks, so it cannot show the rights of other rooks.
         let wings = position.fields(false).swap_remove(2);
         let are_outermost = wings.chars().map(|letter| rook_file(board, letter)).eq(fields[2].chars());
         let rights = if are_outermost { &wings } else { &fields[2] };

@@ -1,7 +1,7 @@
 //! Gyges by Claude Leroy (1985): both players move the same twelve pieces, but a player may move only those on the
-//! active row, the row with pieces that is nearest to the player. A piece moves exactly one step for each of its
-//! rings. If its last step leads to another piece, it can bounce and move on by one step for each ring of that piece,
-//! or replace that piece, which the player then drops on an empty square, but not behind the opponent's active row. A
+//! active row, the row with pieces that is nearest to the player. A piece moves exactly one step for each of its rings.
+//! If its last step leads to another piece, it can bounce: it moves on by one step for each ring of that piece. Or it
+//! replaces that piece, which the player then drops on an empty square, but not behind the opponent's active row. A
 //! player wins by moving a piece into the goal behind the opponent's home row.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one

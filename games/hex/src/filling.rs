@@ -14,7 +14,8 @@ const NEITHER: u8 = 3;
 
 /// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns each side's stones, old and
 /// new. A stone in a bridge of the other side is answered by completing the bridge; other stones are placed at random.
-/// A bridge is a pair of empty cells, each of which connects two stones of a side, or a stone and the side's edge.
+/// A bridge is a pair of empty cells. Each of the two cells connects the same two stones of a side, or a stone and the
+/// side's edge.
 pub(crate) fn filled(
     board: &Hexagons,
     stones: [u128; 2],

@@ -161,8 +161,8 @@ impl Hints for Mill {
 
 impl Symmetric for Mill {
     fn symmetries(&self) -> u8 {
-        // An intervention with several pairs captures the one on the last line. Where lines cross in a centre, another
-        // line can be the last one in the image.
+        // An intervention that encloses several pairs captures the pair on the line that is last in the board's list.
+        // Where lines cross in a centre, a symmetry may change which of these lines is last.
         let has_centre = matches!(self.rules().layout, Layout::TwoRingsAndCross | Layout::Grid);
         if has_centre && self.rules().intervention_capture.enabled { 1 } else { self.board().symmetries() }
     }

@@ -22,7 +22,7 @@ const OPENING_TABLES: &str = "OpeningTables";
 
 /// Current settings of a Mill game: rules, evaluation, and sources of exact values.
 pub(crate) struct MillOptions {
-    /// Rules of the variant without the changes by options. They have the defaults of the options of rules.
+    /// Rules of the variant before any option was set. They have the defaults of the options that are rules.
     variant_rules: Rules,
     /// Rules of the variant with the changes by options.
     rules: Rules,
@@ -54,8 +54,7 @@ impl MillOptions {
 }
 
 impl GameOptions<Mill> for MillOptions {
-    /// Returns the options. Options for exact values are listed only if the variant or its changed rules can have exact
-    /// values.
+    /// Options for exact values are listed only if the variant or its changed rules can have exact values.
     fn specs(&self) -> Vec<OptionSpec> {
         let rules = [self.variant_rules, *self.game().rules()];
         let mut specs = vec![

@@ -26,7 +26,8 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
     };
     // The first move takes a stone out of a mill.
     let opens_mill = first_slide.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from));
-    // A leap over a stone also ends on a point that is not a neighbour.
+    // Whether the side may fly is checked too, because a leap over a stone also ends on a point that is not a
+    // neighbour.
     let flies = game.standard().flies(state, side)
         && first_slide.is_some_and(|(from, to)| !board.neighbours(from).contains(to));
     // The opponent's first reply removes a stone.

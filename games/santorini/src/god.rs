@@ -3,8 +3,8 @@
 /// Calls the macro `expand` with the list of gods. A line has the name of the god and of its file under `gods/`, and
 /// the name of its type. Networks and learning files depend on the order, so a new god must come last.
 ///
-/// A god with another type behind its own takes that type's turns, so that its turns are not compiled once more. It
-/// must override nothing but its text, restrictions, and those fields of its card on which no turn depends.
+/// If a line has a second type, the god takes the turns of this type, which are then compiled only once for both. Such
+/// a god may override only its text, its restrictions, and those fields of its card on which no turn depends.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {

@@ -98,7 +98,7 @@ impl Playable for Santorini {
     }
 }
 
-/// The options of a game.
+/// The gods of the two players, and the place of the winner's mark.
 struct SantoriniOptions {
     /// Gods before any option was set.
     variant: [God; 2],
@@ -108,7 +108,7 @@ struct SantoriniOptions {
 }
 
 impl SantoriniOptions {
-    /// Returns the gods that were set, beside those of the variant. They may be a pair that is not allowed.
+    /// Returns each player's god: the one that was set, otherwise the variant's. The pair may not be allowed.
     fn wanted(&self) -> [God; 2] {
         [0, 1].map(|side| self.chosen[side].unwrap_or(self.variant[side]))
     }

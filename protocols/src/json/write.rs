@@ -168,9 +168,10 @@ pub enum ActionForm {
     Detailed,
 }
 
-/// Converts an action to a JSON object. `type` is the action's name in this form. `value` is its argument, or a list if
-/// it has several; it is missing if there is none. In [`ActionForm::Detailed`], the value of an action that can have a
-/// side effect is an object: `dest` is the first argument, and `meta` the side effect, or null if there is none.
+/// Converts an action to a JSON object. `type` is the action's name in this form. `value` is the argument of the
+/// action, or a list of its arguments if there are several. An action without arguments has no `value`. In
+/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object: `dest` is the first
+/// argument, and `meta` the side effect, or null if there is none.
 fn step(action: &Action, form: ActionForm) -> Value {
     let value_with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -1,5 +1,5 @@
 //! Sessions in which something goes wrong or lasts long, as a client sees them: panics, slow searches, huge lines, and
-//! the end of the input. Also the rules that follow from an option's value in upper or lower case.
+//! the end of the input. Also that the value of an option gives the same rules in upper and in lower case.
 
 use std::thread::sleep;
 use std::time::Duration;

@@ -63,9 +63,10 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Returns the value, by quiescence search, of a node that begins a turn at the horizon or is [`MAX_HEIGHT`] moves
-    /// from the root. In a null window, also values a node one turn before the horizon, by [`Self::frontier`], if all
-    /// its children are leaves. `None` for other nodes. The side to move must have no move that wins at once.
+    /// Returns the value of a node at or near the horizon; `None` for other nodes. If the node begins a turn at the
+    /// horizon or is [`MAX_HEIGHT`] moves from the root, the value comes from quiescence search. If it is one turn
+    /// before the horizon, the value comes from [`Self::frontier`], but only in a null window, and if all children are
+    /// leaves. The side to move must have no move that wins at once.
     #[inline]
     pub(super) fn value_at_horizon(
         &mut self,

@@ -95,7 +95,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 proven &= known == entry.score;
             } else if !entry.complete && left < NEAR_MOVE_LIMIT {
                 // Not used: the value may have been stored when more moves were left to the move limit, and be wrong
-                // now.
+                // here.
                 return None;
             }
         }

@@ -20,7 +20,8 @@ use crate::search::line::{Child, Window};
 /// How a move is searched, apart from window and depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
-    /// Number of plies by which the first search of the move is shallower.
+    /// Number of plies by which the first search of the move is shallower than a search at full depth; 0 for no reduced
+    /// search.
     pub(super) reduction: i32,
     /// Whether the move is the first of its node. Later moves can be searched with a null window first.
     pub(super) is_first: bool,
@@ -130,7 +131,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if loses_at_once == Some(true) && refuted <= visit.window.alpha {
                 // `Self::conclude` recognises by its score that a move breaks superko.
                 let is_forbidden = self.superko && best < refuted && self.line.repeats_after(game, state, mv);
-                // Which moves are forbidden depends on the earlier positions of the game.
+                // Which moves are forbidden depends on the earlier positions of the game, so the value holds only after
+                // these.
                 self.has_static_value |= is_forbidden;
                 best = best.max(if is_forbidden { Score::loss_in(node.ply + 1) } else { refuted });
                 self.count_node();

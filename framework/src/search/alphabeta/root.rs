@@ -86,8 +86,8 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     report: &'r mut dyn Report<G::Move>,
     /// The root moves. Those of the lines found in this iteration come first, then the best move so far.
     pub(super) moves: Vec<RootMove<G::Move>>,
-    /// Depth of the current iteration; 0 before the first one. At least the number of moves left if it searches to the
-    /// end of the game.
+    /// Depth of the current iteration; 0 before the first one. In an iteration that searches to the end of the game,
+    /// the depth is at least the number of moves left.
     depth: Depth,
     /// Number of best lines that the current iteration has found. Their root moves come first in `moves`, and are
     /// left out of the search for the next line.
@@ -115,8 +115,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // This is decided before the reports, so that it does not depend on a slow listener. A listener's request
-            // to stop takes effect in the next iteration, or at once if it answers the report of a better move.
+            // This is decided before the reports, so that it does not depend on a slow listener. If the listener stops
+            // the search while it handles one of these reports, the stop takes effect in the next iteration. After the
+            // report of a better move, it takes effect at once.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -171,8 +172,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far. If it has none, returns the score of the best line; 0 if
-    /// that has none either.
+    /// Returns the expected score of a line: its own score so far, otherwise the score of the best line, otherwise 0.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)

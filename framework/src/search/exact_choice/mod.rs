@@ -83,9 +83,9 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 /// The root moves among which a search must choose.
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
-    /// All root moves if the known values exclude none, otherwise the known moves with the best known result. They are
-    /// the moves of unknown value instead if the root's value shows that the best move is among these, or if time ran
-    /// out and all known moves lose.
+    /// The known moves with the best known result, or all root moves if the known values exclude none. Instead, the
+    /// moves of unknown value if the value of the root shows that one of them is better, or if time ran out and all
+    /// known moves lose.
     Best(Moves<M>),
     /// The drawing moves with the best tie break. The search among them must not use exact values, which are the same
     /// for all.

@@ -25,8 +25,8 @@ const RANGES: [u8; 4] = [4, 9, 17, 31];
 /// this one.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
-/// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says
-/// whether the count ends there.
+/// Number of contexts of the bits of a class. A class is coded in unary: the coder counts up from 1, and a bit for each
+/// step says whether the count ends there.
 const CLASS_CONTEXTS: usize = (MAX_LONG + 1) * (RANGES.len() + 1) * DIFFERENCES;
 
 /// Number of all contexts.

@@ -21,12 +21,12 @@ const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: its value is the first candidate, its value is another one, or it lies
 /// before the row.
 const LAST_CASES: usize = 3;
-/// Number of contexts, for a candidate of one rank, of the bit that says whether it is the value: one for each class of
-/// the first candidate, number of all votes, votes of the first and of the second candidate, and case of the last
-/// similar position.
+/// Number of contexts of the bit that says whether a candidate is the value, for each rank of the candidate. A context
+/// is a combination of five facts: the class of the first candidate, the number of all votes, the number of votes for
+/// the first and for the second candidate, and the case of the last similar position.
 const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
-/// Number of contexts of the eight bits of a value, for each class of the first candidate: one for each sequence of
-/// bits with which a byte can begin.
+/// Number of contexts of the eight bits of a value, for each class of the first candidate. A context is the sequence of
+/// the bits before the bit.
 const BIT_CONTEXTS: usize = 256;
 
 /// First of the two contexts of the bit that says whether a part is drawn. The second context is for a part that

@@ -288,8 +288,9 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reports the progress before `row`. Then the row counts in `done`, the number of indices finished in this stage.
-    /// `stages` is the number of earlier stages. Each row of this stage stands for `share` rows of the slice.
+    /// Reports the progress before `row`, and then adds the row's indices to `done`, the number of indices finished in
+    /// this stage. `stages` is the number of earlier stages. Each row of this stage stands for `share` rows of the
+    /// slice.
     fn report_row(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

@@ -13,7 +13,8 @@ const RATE: f32 = 0.02;
 const LEAST_RATE: f32 = 0.02;
 /// Factor on the learning rate of direct votes and on that of biases. It applies twice to the biases of direct votes.
 const DIRECT: f32 = 0.3;
-/// Minimum error of the network on a position's value (1 minus the probability) from which it learns.
+/// Error below which the network does not learn from a position. The error is 1 minus the probability that the network
+/// gives to the position's value.
 const MIN_ERROR: f32 = 0.01;
 /// Width of the range, around 0, of the random initial weights of hidden neurons.
 const INITIAL_RANGE: f32 = 0.1;

@@ -146,7 +146,8 @@ fn moves_are_read_in_many_spellings() {
     assert!(game.parse_move(&game.start(), "").is_err());
 }
 
-/// A position needs other rights or another passed square if a user moves the king or the pawn.
+/// A user who moves a king or a pawn of the position must be able to change the castling rights or the en passant
+/// square.
 #[test]
 fn castling_rights_and_passed_squares_can_be_edited() {
     let words = |game: Chess, text: &str| {
@@ -161,6 +162,6 @@ fn castling_rights_and_passed_squares_can_be_edited() {
     let passed = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
     assert_eq!(words(Chess::default(), passed), ["KQkq", "d6"]);
     assert_eq!(words(chess_960(), "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1"), ["KQkq", "-"]);
-    // The right is that of an inner rook, for which the wings have no letter.
+    // The right is that of an inner rook, for which K and Q do not stand.
     assert_eq!(words(chess_960(), "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"), ["-"]);
 }

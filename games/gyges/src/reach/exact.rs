@@ -51,8 +51,8 @@ struct Visited {
     sound: Paths,
 }
 
-/// Returns two sets: the ends that the sound chains of the pass reach, a lower bound, and an upper bound on all ends.
-/// Both may include `start` and the side's own goal.
+/// Makes the breadth-first pass. Returns two sets: the ends of sound chains, which are certain, and the ends of all
+/// chains, which are an upper bound. Both may include `start` and the side's own goal.
 fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) {
     let mut visited = [Visited::default(); SQUARES];
     let mut reached = Squares::of(start);

@@ -21,7 +21,7 @@ pub(super) struct Permutation {
     pub(super) inverse: Symmetry,
 }
 
-/// Number of the candidates.
+/// Number of candidates: the eight symmetries of the square, with and without turning the rings inside out.
 const CANDIDATES: u8 = 16;
 
 /// The image of each point.
@@ -62,8 +62,8 @@ fn keeps_lines(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the image of a place under a candidate, whose number is `8 r + 4 i + q` as explained above. `reach` is the
-/// sum of the radii of the outermost and the innermost ring.
+/// Returns the image of a place under a candidate, whose number is `8 r + 4 i + q` as in the documentation of this
+/// module. `reach` is the sum of the radii of the outermost and the innermost ring.
 fn image_of_place((mut x, mut y): Place, candidate: u8, reach: i32) -> Place {
     if candidate & 8 != 0 {
         x = -x;

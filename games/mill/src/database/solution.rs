@@ -82,9 +82,10 @@ struct Unsolved {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For the position at each index, the number of turns that may still be worth at least 0, the value of the
-    /// subspace. A turn counts once for each un-move (a turn taken back) that leads to the position. Exits worth 0
-    /// count singly. The other exits count together as one turn, or not at all if the best exit is worth 0.
+    /// For the position at each index, the number of open turns: those that may still be worth at least 0, which stands
+    /// for the value of the subspace. A turn within the group counts once for each un-move (a turn taken back) that
+    /// leads to the position. Exits worth 0 count singly. The other exits count together as one turn, or not at all if
+    /// the best exit is worth 0.
     open_turns: Vec<u16>,
 }
 

@@ -24,7 +24,7 @@ const MAX_STONES: u32 = 10;
 /// Tables of Nine Men's Morris in one file.
 pub(crate) struct Archive {
     file: ShippedFile,
-    /// Whether the positions of the tables have the same values under these rules.
+    /// Whether the positions of the tables have the same values under these rules as in Nine Men's Morris.
     holds: fn(&Rules) -> bool,
     /// The opened tables; `None` if the file is damaged. Set as soon as the file has bytes and the tables are needed.
     tables: OnceLock<Option<Tables<Mill>>>,
@@ -35,8 +35,8 @@ impl Archive {
         Self { file, holds, tables: OnceLock::new() }
     }
 
-    /// Returns the tables, which the first call opens. `None` if the positions have other values under these rules, or
-    /// if the program has no file or a damaged one.
+    /// Returns the tables, which the first call opens. `None` if the positions of the tables have other values under
+    /// these rules, or if the program has no file or a damaged one.
     pub(crate) fn tables(&self, rules: &Rules) -> Option<&Tables<Mill>> {
         let bytes = self.file.bytes().filter(|_| (self.holds)(rules))?;
         let open = || Tables::open(Mill::default(), Box::new(Stored::archive(bytes)?)).ok();

@@ -1,6 +1,6 @@
-//! The solver's forward pass over the positions of a slice. An [`Expander`] holds what it needs. This file has the
-//! positions in which a turn moves a stone or, if stones are in hand, may place one; [`super::placing`] has those in
-//! which every turn places one.
+//! The solver's forward pass over the positions of a slice. An [`Expander`] holds what the pass needs. This file
+//! expands positions in which turns can move stones; [`super::placing`] expands positions in which every turn places
+//! one.
 //!
 //! The pass applies the rules to sets of points and builds no positions. Whether a turn closes a mill depends
 //! only on the mover's stones, so it is computed once for each row of positions that share them. A position is

@@ -20,8 +20,8 @@ use crate::board::PointSet;
 pub(crate) struct Numbering {
     pub(super) geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
-    /// Ranks of the other side's stones among all sets of this size. They are extracted sets: bit `i` stands for the
-    /// `i`-th point without own stones.
+    /// Ranks of the other side's sets of stones among all sets of this size. The sets are extracted sets: bit `i`
+    /// stands for the `i`-th point without own stones.
     pub(super) ranks: &'static Ranks,
     /// Number of indices for one orbit of own stones.
     pub(super) orbit_len: u64,

@@ -171,8 +171,9 @@ impl TableRules<'_> {
         Some(exits.map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
-    /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
-    /// so the wording must not change, and no name of a layout, of an effect of a full board, or in [`CaptureRule`].
+    /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts, so they
+    /// must not change. They contain names from the code: those of the variants of [`Layout`] and [`BoardFull`], and
+    /// those of [`CaptureRule`] and its fields.
     ///
     /// [`CaptureRule`]: crate::rules::CaptureRule
     pub(crate) fn in_words(self, slice: Slice) -> String {

@@ -62,7 +62,7 @@ fn each_removal<B>(
 }
 
 /// Calls `visit` with each turn that leads to a position with these stones by moving one stone and removing none. `own`
-/// are the stones of the side to move, so a stone of `other` has moved. `visit` gets the point on which this stone now
+/// are the stones of the side to move, so a stone of `other` has moved. `visit` gets the point on which this stone
 /// stands, then the point from which it came. `flies` is set if the side that moved flies.
 #[inline]
 pub(crate) fn each_unmove(

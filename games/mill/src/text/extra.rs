@@ -6,10 +6,10 @@
 //! a stalemate is pending and the board does not show this reason.
 //!
 //! A reader takes `s:1` and `s:2` for any removal after a stalemate, and ignores other numbers after `s:`. It also
-//! accepts `ids:nodes`, which says that points are numbered from 0, and `p:` with the number of a point or of none. For
-//! a program that writes `p:` with a point, an intervention takes the pair that contains the point. Here the rules
-//! decide which of two pairs is taken, so rules with interventions refuse the point. Under other rules, the point has
-//! no effect. The order of these fields does not matter.
+//! accepts `ids:nodes`, which says that points are numbered from 0, and `p:` with the number of a point, or with the
+//! number that means no point. In a program that writes `p:` with a point, an intervention takes the pair that contains
+//! the point. In this program, the rules decide which of two pairs is taken, so the point is refused under rules with
+//! interventions. Under other rules, it has no effect. The fields may come in any order.
 
 use plywright::{ParsePositionError, Side};
 

@@ -3,8 +3,8 @@
 //! The board and the side to move are required. Fields at the end may be missing. Without the field of the phase, the
 //! phase is placing on an empty board, and moving on any other board. Without the fields of stones in hand, all stones
 //! that are not on the board are in hand if the phase is placing (n, r or p); otherwise none is. Too many stones on the
-//! board are an error. Too many in hand are dropped with a warning, and a number on the board that differs from the
-//! board is a warning.
+//! board are an error. Too many in hand are dropped with a warning. A stated number of stones on the board that differs
+//! from the board gives a warning.
 
 use plywright::{Game, ParsePositionError, Side};
 

@@ -97,7 +97,7 @@ fn texts_that_number_points_from_0_are_the_same_positions() {
     }
 }
 
-/// The field chooses the pair of an intervention in other programs, but this game's rules choose it.
+/// In other programs, the field `p:` chooses the pair that an intervention takes. Here the rules choose the pair.
 #[test]
 fn a_preferred_removal_is_refused_under_rules_with_interventions() {
     let game = variant("nine-mens-morris-intervention");

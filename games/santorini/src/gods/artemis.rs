@@ -59,8 +59,8 @@ struct Ends {
 }
 
 impl Ends {
-    /// Adds a state after a move that does not win. If there is a state on this square, that one is kept, and it counts
-    /// as climbed if either did.
+    /// Adds a state after a move that does not win. If there is already a state on the same square, only the first one
+    /// is kept. It counts as climbed if either of the two has climbed.
     fn add(&mut self, end: TurnState) {
         match self.states.iter_mut().find(|known| known.at == end.at) {
             Some(known) => known.climbed |= end.climbed,

@@ -1,5 +1,5 @@
-//! Hera: the opponent cannot win by moving to a square of the perimeter. What stands on the board decides about the
-//! wins of Maenads and Chronus, so they count there too.
+//! Hera: the opponent cannot win by moving to a square of the perimeter. Maenads and Chronus win by what stands on the
+//! board, not by moving to a square, so their wins count on the perimeter too.
 
 use crate::power::prelude::*;
 

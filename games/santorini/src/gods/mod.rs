@@ -50,7 +50,7 @@ impl Compiled {
     }
 }
 
-/// Returns the last of one or two types.
+/// Expands to the last of one or two types.
 macro_rules! turns_of {
     ($God:ident) => {
         $God

@@ -26,8 +26,8 @@ fn grounded(now: &TurnState) -> Squares {
 }
 
 /// Enumerates the turns with one to `max` further buildings on `squares`. After a building, the next one may use the
-/// same square again or a square after it in reading order. If the recorder needs every sequence of acts, it may use
-/// any of `squares`.
+/// same square again or a square after it in reading order. If the recorder needs every sequence of acts, the next
+/// building may use any of `squares`.
 fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);

@@ -1,6 +1,6 @@
 //! Texts of positions. The reader accepts workers in any order, squares as numbers, upper and lower case, and spaces.
-//! The winner's mark may stand before the god's name, behind it, or behind the stored state. An older mark for a player
-//! that may not move up is read too.
+//! The winner's mark may stand before the god's name, behind it, or behind the stored state. It also accepts the mark
+//! `-` beside the god of a player that may not move up. The writer uses the stored state of the opponent's god instead.
 
 use std::fmt::{self, Write};
 
@@ -25,8 +25,8 @@ struct Player {
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Whether the mark `-` beside the god's name says that the player may not move up. It is an older form of
-    /// [`NO_CLIMBING`], which belongs to the opponent's god.
+    /// Whether the mark `-` beside the god's name says that the player may not move up. It means the same as the stored
+    /// state [`NO_CLIMBING`] of the opponent's god.
     may_not_climb: bool,
 }
 
@@ -93,8 +93,8 @@ pub(super) fn read(text: &str) -> Result<State> {
     Ok(state)
 }
 
-/// Returns what a player's god stores. The opponent's older mark means [`NO_CLIMBING`], if the god knows this state;
-/// otherwise the player's own text counts.
+/// Returns what a player's god stores. If the opponent has the mark `-`, this is [`NO_CLIMBING`], provided that the god
+/// can store it. Otherwise the player's own text counts.
 fn stored_of(player: &Player, opponent: &Player) -> Stored {
     let format = player.god.card().stored.filter(|_| opponent.may_not_climb);
     format.and_then(|format| format.read(NO_CLIMBING)).unwrap_or(player.stored)

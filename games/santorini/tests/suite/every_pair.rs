@@ -18,7 +18,7 @@ const CROWDED: usize = 6;
 /// Minimum number of moves that [`Hints::loses_at_once`](plywright::Hints::loses_at_once) must report, in the crowded
 /// positions of all pairs together.
 const MIN_LOSING_MOVES: usize = 10_000;
-/// Average number of moves for each one that is parsed from its text and whose actions are listed. Parsing is slow,
+/// On average, one of this number of moves is parsed from its text, and its actions are listed. Parsing is slow,
 /// because it formats the texts of all legal moves, which may be thousands.
 const MOVES_PER_PARSED_MOVE: usize = 6;
 

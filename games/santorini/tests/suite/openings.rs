@@ -8,7 +8,8 @@ use plywright::testkit::play_line;
 use plywright::{Game as _, Playable as _};
 use plywright_santorini::Santorini;
 
-/// Checks a file of openings of one pair of gods, and returns their number.
+/// Checks a file of openings of one pair of gods: all moves are legal, no game is over, and no two openings lead to the
+/// same position. Returns the number of openings.
 fn openings(path: &Path, game: Santorini) -> usize {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut positions = HashSet::new();

@@ -272,7 +272,7 @@ fn marks_on_coins_are_about_the_side_to_move() {
     }
 }
 
-/// In a record, a sign alone would belong to the move before it.
+/// A move that is only the sign `#` could not be told, in a record of a game, from the sign of the move before it.
 #[test]
 fn the_win_by_the_opponents_fifth_tower_has_a_word() {
     let state = position("4444400000000000000000000/1/chronus:B3,D3/mortal:C2,B2");

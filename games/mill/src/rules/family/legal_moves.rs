@@ -74,8 +74,8 @@ impl FamilyRules {
         self.slides(state).next().is_none()
     }
 
-    /// Returns the legal moves of stones on the board, leaps included. A side that flies reaches every empty point,
-    /// also by leaps.
+    /// Returns the legal moves of stones on the board, leaps included. For a side that flies, a leap is a move to an
+    /// empty point like any other.
     fn slides<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Move> + 'a {
         let empty = self.empty(state);
         let flies = self.standard.flies(state, state.side);

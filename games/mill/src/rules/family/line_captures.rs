@@ -146,8 +146,8 @@ impl FamilyRules {
     }
 }
 
-/// Whether the side to move may make this capture now. The phase decides and, after placing, the side's number of
-/// stones.
+/// Whether the side to move may make this capture now. This depends on the phase and, after placing, also on the side's
+/// number of stones.
 fn is_allowed(rule: CaptureRule, state: &State) -> bool {
     let has_few = || !rule.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES;
     let in_phase = match state.phase {

@@ -109,7 +109,8 @@ impl FamilyRules {
             for side in Side::BOTH {
                 state.discard_from_hand(side, state.hand(side));
             }
-            // In a position that was set up, the side that moved may have had no stone in hand.
+            // `begin_turn` calls `end_placing` only if the phase must change. In a position that was set up, the side
+            // that moved may have had no stone in hand, so that the phase is already moving.
             state.sweep_marked();
         }
     }
