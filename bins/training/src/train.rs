@@ -247,9 +247,12 @@ impl Training {
                 let part = lock(&parts).next();
                 let Some(((gradient, loss), indices)) = part else { return };
                 gradient.parts_mut().into_iter().for_each(|slopes| slopes.fill(0.0));
+                // The losses of all parts share a cache line, so each is written only once.
+                let mut sum = 0.0;
                 for index in indices {
-                    *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
+                    sum += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
+                *loss = sum;
             }
         };
         side_by_side(self.threads.min(PARTS), &run);

@@ -7,7 +7,7 @@ use plywright_matches::tournament::OptionValue;
 
 use crate::choice::Choice;
 
-/// Size of the transposition table of each built-in engine in MiB, because several engines run at once.
+/// Size of the transposition table of each built-in engine in MiB. It is small because several engines run at once.
 const HASH: &str = "16";
 /// Name of the option for the level of strength.
 pub(in crate::commands) const LEVEL_OPTION: &str = "SkillLevel";
