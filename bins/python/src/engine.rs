@@ -41,8 +41,8 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Options that were set beside the game's rules, as names and values, in their order. They are kept here because
-    /// the engine's own list of options has only the defaults.
+    /// Options that were set in addition to the game's rules, as names and values, in their order. They are kept here
+    /// because the engine's own list of options has only the defaults.
     changed: Mutex<Vec<(String, String)>>,
     owner: Owner,
 }

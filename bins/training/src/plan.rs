@@ -9,7 +9,7 @@ use plywright_matches::player::SEED_OPTION;
 
 use crate::header::RecordHeader;
 
-/// Usual value of [`SelfPlay::max_plies`]. A header states any other value, so this one never changes.
+/// Usual value of [`SelfPlay::max_plies`]. It must not change, because a header with this value omits it.
 const USUAL_MAX_PLIES: usize = 400;
 /// Value of [`SelfPlay::network`] that stands for the network that the program has, as `None` does.
 const BUILT_IN: &str = "built-in";

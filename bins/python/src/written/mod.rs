@@ -232,8 +232,8 @@ impl Notation for Written {
         })
     }
 
-    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. Ignores case if no
-    /// move has the very letters.
+    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. If no move has
+    /// exactly this text, ignores case.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u32, ParseMoveError> {
         let wanted: String = text.split_whitespace().collect();
         let mut found = None;
