@@ -150,8 +150,8 @@ impl PyEngine {
         let changed = self.changed_options(py)?;
         let rules = &self.game.get().about().facts.options;
         let value_of = |option: &OptionSpec| match option.name {
-            // A game may have further options for these two settings, with other names and units. The values are
-            // therefore read from the settings.
+            // A game may have more options for these two settings, with other names and units. The values are therefore
+            // read from the settings.
             "MoveTimeMs" => Some(OptionValue::Spin(time.as_millis() as i64)),
             "IDS" => Some(OptionValue::Check(deepening)),
             _ => {

@@ -40,7 +40,7 @@ pub struct SelfPlay {
     /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation. `None`
     /// does not set the option. Headers name a network by its checksum.
     pub network: Option<PathBuf>,
-    /// Names and values of the engine's other options.
+    /// Names and values of the engine's options except `EvalFile`.
     pub options: Vec<(String, String)>,
 }
 

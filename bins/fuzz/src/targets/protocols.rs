@@ -32,7 +32,7 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns the lines of an input that may be run, at most [`MAX_LINES`]. Leaves out lines that contain a part in
+/// Returns the lines of an input that may be run, at most [`MAX_LINES`]. Leaves out lines that contain a text in
 /// [`FORBIDDEN`], and tasks after the first [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);

@@ -1,6 +1,6 @@
-//! Files that commands write, and that others read or continue: tables, saved positions, networks, games, openings,
-//! and the picture, numbers and graph of a report or an analysis. One test is about the progress of a report. Further
-//! tests are in the transcript `written_files.txt`.
+//! Tests of files that one command writes and another one reads or continues: tables, saved positions,
+//! networks, games and openings. Also tests the picture, the numbers and the graph of a report or an
+//! analysis, and the progress of a report. More tests are in the transcript `written_files.txt`.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

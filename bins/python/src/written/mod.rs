@@ -41,8 +41,8 @@ impl Written {
     ///
     /// # Errors
     ///
-    /// Returns an error if a rule is missing or an attribute has a wrong value, or the exception of a method of the
-    /// class, such as `start`.
+    /// Returns an error if a rule is missing or an attribute has a wrong value. Also returns the exception of a method
+    /// of the class, such as `start`.
     pub fn game(object: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
         let py = object.py();
         let helper = py.import("plywright._written")?;
