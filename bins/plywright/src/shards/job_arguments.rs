@@ -125,7 +125,7 @@ impl JobArguments {
     }
 
     /// Checks that the job reads only files whose hashes the plan contains, because other files can be of any kind and
-    /// size. Engine settings must contain the search parameters themselves, not the name of a file of them. Returns
+    /// size. Engine settings must contain the search parameters themselves, not the name of a parameter file. Returns
     /// the paths of the files and folders that options of the engines name.
     pub(super) fn check_files(&self, plan: &Plan) -> Result<Vec<String>, Failure> {
         if let Self::Match(played) = self {
