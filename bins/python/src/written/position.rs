@@ -98,7 +98,7 @@ fn hash_of_int(number: &Bound<'_, PyAny>) -> PyResult<Key> {
     if let Ok(small) = number.extract::<i64>() {
         return Ok(Key::mix(small as u64));
     }
-    // Decimal digits would be refused if there are thousands of them.
+    // The digits are hexadecimal, because Python refuses to write thousands of decimal digits.
     let digits = py.get_type::<PyInt>().call_method1(intern!(py, "__format__"), (number, "x"))?;
     hash_of_hashable(&digits)
 }
