@@ -80,8 +80,8 @@ fn bench_probe(group: &mut BenchmarkGroup<WallTime>, table: &Table, count: u64) 
     }
 }
 
-/// Returns the keys probed in a round. A round goes on where the one before ended; after `count` keys, it starts again
-/// at the number `first`.
+/// Returns the keys probed in a round. A round continues where the previous round ended; after `count` keys, it starts
+/// again at the number `first`.
 fn keys_of_round(round: u64, first: u64, count: u64) -> impl Iterator<Item = Key> {
     (0..ROUND).map(move |number| Key::mix(first + (round * ROUND + number) % count))
 }

@@ -80,8 +80,8 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: `text`, which says how to play a game, and the variant that its pictures
-/// show. The text is empty for a game that has none.
+/// Returns the JSON reply to the request `id`. `text` says how to play a game; it is empty if the game has no such
+/// text. `variant` is the variant whose positions the pictures in `text` show; `None` for an unknown game.
 pub(crate) fn how_to_play(id: u64, text: &str, variant: Option<&str>) -> String {
     json!({"type": "how_to_play", "id": id, "text": text, "variant": variant}).to_string()
 }

@@ -53,8 +53,8 @@ pub struct Catalogue {
     pub games: Vec<GameListing>,
     /// Creates an engine for a page: for its first game, when it changes the game or its rules, and after a panic.
     pub engine: Box<MakeEngine>,
-    /// Opens further data for an engine after its rules have been set, such as tablebases. Returns a warning for the
-    /// page if that fails. The engine is used despite the warning.
+    /// Opens data, such as tablebases, for an engine whose rules have been set. Returns a warning for the page if that
+    /// fails. The engine is used despite the warning.
     pub complete: fn(&mut dyn DynEngine) -> Result<(), String>,
     /// Returns a new seed for the random choices in a game against a level.
     pub seed: fn() -> u64,

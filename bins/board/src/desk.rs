@@ -205,8 +205,8 @@ impl Desk {
         Ok(Ground { engine: engine.as_mut(), line, warning })
     }
 
-    /// Creates an engine for a game and its rules. If only further data, such as tables, cannot be opened, the result
-    /// has a warning instead of an error.
+    /// Creates an engine for a game and its rules. If only data such as tablebases cannot be opened, the result has a
+    /// warning instead of an error.
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let variant = place.variant.as_deref().map(|variant| own_variant(&place.game, variant));
         let mut engine = (self.catalogue.engine)(&place.game, variant)?;

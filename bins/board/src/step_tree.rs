@@ -7,7 +7,7 @@ use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
 /// A step: its name, and the argument that the person chooses. The step for an action's first argument has the action's
-/// name. The steps for further arguments are named [`TO`]. The argument is `None` if the action has none or omits it.
+/// name. The steps for later arguments are named [`TO`]. The argument is `None` if the action has none or omits it.
 pub(crate) type Step = (String, Option<String>);
 
 /// A node of the tree: the move that is complete there, and the possible next steps.
@@ -88,7 +88,7 @@ impl Serialize for Child {
     }
 }
 
-/// Name of the steps for further arguments of an action.
+/// Name of the steps for the arguments of an action after the first.
 const TO: &str = "to";
 
 /// Splits an action into one step for each argument. An action without arguments is one step. Only the last step has

@@ -28,8 +28,8 @@ const ONE: &str = "--one";
 const INPUTS: &str = "target/fuzz";
 /// Maximum length of mutated inputs in bytes, or 1.5 times the length of the longest seed if that is more.
 const MAX_INPUT: usize = 4096;
-/// Maximum number of accepted mutated inputs that are kept for further mutations. Each further one replaces a random
-/// one of them.
+/// Maximum number of accepted mutated inputs that are kept for more mutations. When it is reached, each new one
+/// replaces a random one of them.
 const MAX_KEPT: usize = 500;
 
 /// Runs the program in a thread with the stack size of the engine's searches, and removes the temporary files at
@@ -116,8 +116,8 @@ fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
 }
 
 /// Runs a target on its seeds and its corpus, then on mutated inputs until the time is over or a check fails. A refused
-/// seed is a failure, and other accepted inputs become seeds too. Each input is first written to a file, which remains
-/// after a failure. Prints the numbers of inputs at the end.
+/// seed is a failure. Other inputs become seeds if they are accepted. Each input is first written to a file, which
+/// remains after a failure. Prints the numbers of inputs at the end.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(INPUTS).map_err(failed("create the folder for inputs"))?;
     let start = Instant::now();

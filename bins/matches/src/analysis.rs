@@ -75,7 +75,7 @@ pub struct AnalysedPly {
     pub before: Evaluation,
     /// Value of the position after the move.
     pub after: Evaluation,
-    /// Winning chance lost by the move, 0 to 1. Unless the values are exact, the search's best move loses 0.
+    /// Winning chance lost by the move, 0 to 1. The search's best move loses 0, unless the values are exact.
     pub loss: f64,
     /// Whether the loss is the difference of exact values.
     pub is_exact: bool,

@@ -22,8 +22,8 @@ impl ClockState {
         Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
     }
 
-    /// Ends a move that took `used`. The remaining time falls by `used`, but not below 0, because the time margin
-    /// allows more. Then the increment is added. After the last move of a period, the time for the next one is added
+    /// Ends a move that took `used`. The remaining time falls by `used`, or to 0 if the move took longer, as the time
+    /// margin allows. Then the increment is added. After the last move of a period, the time for the next one is added
     /// too.
     pub(crate) fn press(&mut self, used: Duration) {
         self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;

@@ -11,9 +11,10 @@ const MAX_WORDS: usize = 40;
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 
-/// Returns the position of an EPD line: its longest beginning of at most [`MAX_WORDS`] words that is a position and is
-/// followed only by operations; `None` if there is none. If an operation sets a counter, `hmvc` (0 if missing) and
-/// `fmvn` (1 if missing) are appended, unless the game refuses them. A counter that is not a whole number is an error.
+/// Returns the position of an EPD line: the longest run of at most [`MAX_WORDS`] words at its start that is a position
+/// and has only operations after it. Returns `None` if there is none. If an operation sets a counter, `hmvc` (0 if
+/// missing) and `fmvn` (1 if missing) are appended, unless the game refuses them. A counter that is not a whole number
+/// is an error.
 pub(crate) fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {

@@ -202,9 +202,9 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns the opening of round `number`, counted from 0: the one of the list, if `is_wanted` accepts it, or a
-    /// random one that it accepts and that leaves the game open. `None` if there is none. Openings are not searched, so
-    /// they may be unbalanced.
+    /// Returns the opening of round `number`, counted from 0. With a list, this is the list's opening; `None` if
+    /// `is_wanted` refuses it. Otherwise it is the first random opening that leaves the game open and that `is_wanted`
+    /// accepts; `None` if no attempt finds one. Openings are not searched, so they may be unbalanced.
     pub(crate) fn find(
         &self,
         number: usize,

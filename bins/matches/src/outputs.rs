@@ -111,7 +111,8 @@ pub struct Output {
     file: File,
     /// Contents when the file was opened; empty if there was no file.
     before: Vec<u8>,
-    /// Whether there was no file, so that [`Output::open`] created it, and nothing has been written since.
+    /// Whether [`Output::open`] created the file, no other process has written to it, and nothing has been written
+    /// since.
     is_still_new: bool,
 }
 

@@ -16,8 +16,8 @@ const MIN_NAME_WIDTH: usize = 25;
 
 /// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
 /// otherwise, a table of ratings and the results of each pairing. With `sprt`, a line about the test of the first two
-/// engines follows. `as_data` writes the table for a program, with tabs and without that line, but does not change the
-/// block.
+/// engines follows. With `as_data`, the table is written for a program: with tabs, and without the line about the test.
+/// The block is always the same.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {

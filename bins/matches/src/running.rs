@@ -126,7 +126,7 @@ pub(crate) struct WorkerEngines {
 }
 
 impl WorkerEngines {
-    /// Starts an engine, unless it is running, for games under the rules of the referee. Returns its warnings.
+    /// Starts an engine for games under the referee's rules, unless it is running. Returns its warnings.
     fn start(&mut self, tournament: &Tournament, engine: usize) -> Result<Vec<String>, Fault> {
         if self.players[engine].is_some() {
             return Ok(Vec::new());
@@ -268,8 +268,8 @@ impl Worker<'_> {
         self.engines.players[engine].as_mut().map_or(Ok(()), |player| player.new_game(seed))
     }
 
-    /// Starts an engine, unless it is running, or an earlier attempt failed in any worker: each attempt may take the
-    /// whole timeout. The engine then loses its games in all workers where it is not running.
+    /// Starts an engine, unless it is running. After a failed start in any worker, does not try again, because each
+    /// attempt may take the whole timeout. The engine then loses its games in all workers where it is not running.
     fn restart(&mut self, engine: usize) -> Result<(), Fault> {
         let failed_start = &self.progress.failed_starts[engine];
         if let (None, Some(fault)) = (&self.engines.players[engine], failed_start.get()) {

@@ -204,7 +204,7 @@ impl<'a> Engines<'a> {
 }
 
 /// Adds the file and a place to an error that arose when a record was replayed. The place is that of the illegal move.
-/// If the error is about no move of the record, the place is that of the first move.
+/// If no move of the record is illegal, the place is that of the first move.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {

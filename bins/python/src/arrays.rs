@@ -47,7 +47,7 @@ pub fn out_or_zeros<'py, T: Element>(
 ///
 /// # Errors
 ///
-/// Returns an error if the array is read-only, in use or not one block of memory, or the error of `fill`.
+/// Returns an error if the array is read-only, in use or not one block of memory. Also returns the error of `fill`.
 pub fn write<T: Element>(
     array: &Bound<'_, PyArrayDyn<T>>,
     fill: impl FnOnce(&mut [T]) -> PyResult<()>,

@@ -1,5 +1,5 @@
-//! Work in a background thread, which goes on between two calls from Python. The work sends reports, such as the lines
-//! of a search, and Python code takes them one by one.
+//! Work in a background thread, which continues between two calls from Python. The work sends reports, such as the
+//! lines of a search, and Python code takes them one by one.
 
 use std::process;
 use std::sync::Mutex;

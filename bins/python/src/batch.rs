@@ -150,8 +150,8 @@ impl PyBatch {
         let rules = Arc::clone(game.get().rules());
         let max_plies = max_plies.unwrap_or(rules.about.max_plies) as usize;
         let start = rules.game.start();
-        // `NumPy` raises a `MemoryError` if the boards do not fit into memory, with room for what they own. Below, the
-        // process would end.
+        // This allocation is dropped at once. It raises a `MemoryError` of `NumPy` if the boards, with what they own,
+        // would not fit into memory. Without it, creating the boards would end the process.
         drop(zeros::<i8>(py, &[count, 2 * size_of_val(&*start) + 256])?);
         let boards = (0..count).map(|_| start.boxed()).collect();
         Ok(Self { game, rules, start, boards, max_plies, threads, rng: Rng::new(Key::mix(seed).0) })

@@ -41,8 +41,8 @@ pub struct PyEngine {
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     searches: Arc<Searches>,
-    /// Options that were set beside the game's rules, as names and values, in their order. They are kept here because
-    /// the engine's own list of options has only the defaults.
+    /// Options that were set in addition to the game's rules, as names and values, in their order. They are kept here
+    /// because the engine's own list of options has only the defaults.
     changed: Mutex<Vec<(String, String)>>,
     owner: Owner,
 }
@@ -150,8 +150,8 @@ impl PyEngine {
         })?;
         let rules = &self.game.get().about().facts.options;
         let value_of = |option: &OptionSpec| match option.name {
-            // A game may have further options for these two settings, with other names and units. The values are
-            // therefore read from the settings.
+            // A game may have more options for these two settings, with other names and units. The values are therefore
+            // read from the settings.
             "MoveTimeMs" => Some(OptionValue::Spin(time.as_millis() as i64)),
             "IDS" => Some(OptionValue::Check(deepening)),
             _ => {

@@ -130,7 +130,7 @@ impl PyGame {
     ) -> PyResult<Self> {
         let py = cls.py();
         if !cls.is(py.get_type::<Self>()) {
-            // The arguments are for the constructor of the deriving class.
+            // Only the constructor of the deriving class reads the arguments.
             py.import("plywright._written")?.call_method1("extend_constructor", (cls,))?;
             return Ok(Self::default());
         }
@@ -146,15 +146,15 @@ impl PyGame {
         Ok(())
     }
 
-    /// Whether callers use the object. The object on which the rules run, and one whose constructor has not returned,
-    /// have no rules.
+    /// Whether the object has rules. It has none while its constructor runs, and none if it is the second object on
+    /// which rules run; see `Object` in `written/object.rs`.
     #[getter]
     fn _is_made(&self) -> bool {
         self.rules.get().is_some()
     }
 
-    /// Reads the rules of an object whose class derives from `Game`. The constructor of the class, which `new` extends,
-    /// calls this method at its end, with its own arguments.
+    /// Reads the rules of an object whose class derives from `Game`. `new` extends the constructor of the class, which
+    /// then ends with a call of this method. `args` and `settings` are the arguments of the constructor.
     fn _write(slf: &Bound<'_, Self>, args: Py<PyTuple>, settings: Py<PyDict>) -> PyResult<()> {
         // If the constructor is called a second time, the arguments and the rules of the first call stay.
         let _ = slf.get().arguments.set((args, settings));

@@ -52,7 +52,7 @@ pub fn take_exception(message: &str) -> Option<PyErr> {
     lock(&KEPT).remove(&number)
 }
 
-/// Runs work that may call rules. A panic that does not come from the exception of a rule goes on.
+/// Runs work that may call rules. A panic with another cause than the exception of a rule continues.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyR
     py.detach(|| guarded(work))
 }
 
-/// Takes out the exception that caused a panic. A panic without an exception goes on.
+/// Takes out the exception that caused a panic. A panic with another cause continues.
 fn exception_of(panic: Box<dyn Any + Send>) -> PyErr {
     let error = InternalError::of(&*panic);
     take_exception(&error.0).unwrap_or_else(|| resume_unwind(panic))

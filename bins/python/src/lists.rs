@@ -20,14 +20,14 @@ use crate::written::listed;
 /// too.
 const PART: usize = 256;
 
-/// Calls `work` with the line of each state, which is its position with the moves before it. Holds the interpreter's
+/// Calls `work` with the line of each state. A line is a position with the moves before it. Holds the interpreter's
 /// lock during each part of [`PART`] states. Working without the lock would need copies of the states, which take
 /// longer than most work.
 ///
 /// # Errors
 ///
-/// Returns an error if the states are of several games or another call is changing one of them, or the exception of a
-/// rule or of a signal handler. Then `work` may already have been called for some states.
+/// Returns an error if the states are of several games, or if another call is changing one of them. Also returns the
+/// exception of a rule or of a signal handler. After an error, `work` may already have been called for some states.
 pub fn for_each(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],

@@ -67,8 +67,8 @@ struct LastRules {
 }
 
 impl LastRules {
-    /// Returns the rules that a record names, without the options that cannot be set; `None` if it names none of this
-    /// package.
+    /// Returns the rules that a record names, without the options that cannot be set; `None` if this package lacks the
+    /// game or the game lacks the variant.
     fn of(&mut self, record: &GameRecord) -> Option<&dyn DynGame> {
         let tag = |name: &str| record.tags.get(name).map(str::to_owned);
         let options = record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));

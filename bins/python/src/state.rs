@@ -39,7 +39,8 @@ pub struct PyState {
 }
 
 impl PyState {
-    /// Returns the line, whose `moves` and `ending` then run no rule.
+    /// Returns the line after its moves have been listed, so that `moves` and `ending` run no rule that is written in
+    /// Python; see [`listed`].
     fn listed(&self) -> PyResult<&dyn DynLine> {
         guarded(|| listed(&*self.line))
     }

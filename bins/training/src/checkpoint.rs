@@ -90,8 +90,8 @@ impl Checkpoint {
         self.read(numbers).ok_or_else(damaged)
     }
 
-    /// Replaces the numbers of `self` by those of a file, which lie between the recipe and the checksum. Returns `None`
-    /// if there are more or fewer of them.
+    /// Replaces the numbers of `self` by those in `bytes`, the bytes of a file between the recipe and the checksum.
+    /// Returns `None` if there are not as many numbers in `bytes` as in `self`.
     fn read(mut self, bytes: &[u8]) -> Option<Self> {
         let (epochs, bytes) = bytes.split_first_chunk()?;
         let (best_epoch, bytes) = bytes.split_first_chunk()?;

@@ -34,6 +34,6 @@ pub use settings::{Epoch, Training, TrainingProgress};
 pub use shards::SelfPlayJob;
 pub use train::train;
 
-/// Function that creates an engine. Self-play then sets the options of its plan in the engine, and training the rules
+/// Function that creates an engine. Self-play then sets the options of its plan in the engine; training sets the rules
 /// of the recorded games.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;

@@ -162,8 +162,8 @@ impl Floats {
     }
 
     /// Returns a copy in which the rows of some features are 0, because training learns nothing about them. Such a
-    /// feature is active in none of the `all` perspectives of the training data, or in all of them; its row is then
-    /// first added to the bias. `active` has the number of perspectives of each feature.
+    /// feature is active in none of the `all` perspectives of the training data, or in all of them. In the second case,
+    /// its row is first added to the bias. `active` has the number of perspectives of each feature.
     pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
         for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {

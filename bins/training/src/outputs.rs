@@ -24,8 +24,8 @@ impl Outputs {
     /// replaced.
     ///
     /// # Errors
-    /// Returns an error if `path` is a device or a pipe, or if a file cannot be written or is neither new nor empty nor
-    /// a network. Without `force`, also returns an error if one of them is a network without a checkpoint.
+    /// Returns an error if `path` is a device or a pipe, if a file cannot be written, or if an existing file is not a
+    /// network and not empty. Without `force`, also returns an error if one of them is a network without a checkpoint.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, LocatedError> {
         if is_stream(path) {
             let error =

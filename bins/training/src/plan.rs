@@ -9,7 +9,7 @@ use plywright_matches::player::SEED_OPTION;
 
 use crate::header::RecordHeader;
 
-/// Usual value of [`SelfPlay::max_plies`]. A header states any other value, so this one never changes.
+/// Usual value of [`SelfPlay::max_plies`]. It must not change, because a header with this value omits it.
 const USUAL_MAX_PLIES: usize = 400;
 /// Value of [`SelfPlay::network`] that stands for the network that the program has, as `None` does.
 const BUILT_IN: &str = "built-in";
@@ -40,7 +40,7 @@ pub struct SelfPlay {
     /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation. `None`
     /// does not set the option. Headers name a network by its checksum.
     pub network: Option<PathBuf>,
-    /// Names and values of the engine's other options.
+    /// Names and values of the engine's options except `EvalFile`.
     pub options: Vec<(String, String)>,
 }
 

@@ -213,8 +213,8 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Engines that no thread uses now. All of them have the options of the same run. They are kept because making an
-/// engine can take longer than a short game.
+/// Engines that no thread uses. All of them have the options of the same run. They are kept because creating an engine
+/// can take longer than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
 

@@ -34,9 +34,9 @@ pub(crate) fn check(own: IpAddr, request: &Request) -> Result<(), StatusCode> {
 }
 
 /// Whether a host, with or without a port, means the server that listens on `own`. `localhost` and loopback addresses
-/// always do. Another IP address does unless the server listens on a loopback address, because the machine may have
-/// several addresses. Other names never do. The port may be any, because a tunnel such as that of `ssh -L` may begin at
-/// another port than the server's. A name of another site that resolves to this machine is refused for the name.
+/// always do. If `own` is not a loopback address, every other IP address does too, because the machine may have several
+/// addresses. Other names never do, so a name of another site is refused even if it resolves to this machine. The port
+/// may be any, because a tunnel such as that of `ssh -L` may begin at another port than the server's.
 fn is_own(own: IpAddr, host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

@@ -78,7 +78,7 @@ pub enum BoardError {
 ///
 /// # Errors
 ///
-/// Returns an error if the address or another resource is not available, or the error of `listening`.
+/// Returns an error if the address or another resource is not available. Also returns the error of `listening`.
 pub fn serve(
     catalogue: Arc<Catalogue>,
     address: Address,

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::sync::Notify;
 
-/// Number of bytes of queued answers above which further requests of the page wait.
+/// Number of bytes of queued answers above which the page's next requests wait.
 const FULL: usize = 1 << 20;
 
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl Outbox {
         Some(text)
     }
 
-    /// Waits until the queue is not full.
+    /// Waits until at most [`FULL`] bytes of answers are queued.
     pub(crate) async fn room(&self) {
         while lock(&self.waiting).bytes > FULL {
             self.emptied.notified().await;

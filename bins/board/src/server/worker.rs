@@ -1,5 +1,5 @@
-//! Worker thread of one page. It handles the page's requests in order. Searches run in a further thread, one
-//! at a time. Both threads end when the page disconnects. Until then, the page keeps its place among the open pages.
+//! Worker thread of one page. It handles the page's requests in order. Searches run in another thread, one at a time.
+//! Both threads end when the page disconnects. Until then, the page keeps its place among the open pages.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -1,8 +1,8 @@
 //! Fuzz targets for texts of games: names of variants, options of the rules, positions and moves. An accepted position
 //! is then searched, drawn, probed and more.
 //!
-//! The first line of an input is a variant, the second a position. Each further line is an option
-//! `NAME=VALUE` or a move. Options are set before the position is read.
+//! The first line of an input is a variant, the second a position. Each later line is an option `NAME=VALUE`
+//! or a move. Options are set before the position is read.
 
 use plywright::OptionKind;
 use plywright::engine::{DynEngine, DynGame, Outcome, Setup};

@@ -18,8 +18,8 @@ const MAX_LINES: usize = 40;
 const MAX_TASKS: usize = 3;
 /// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
-/// Parts of lines that may not be run: words that name files or need much time or memory, and the backslash, because an
-/// escape in JSON could hide one of these words.
+/// A line that contains one of these texts is not run. The words name files, or need much time or memory. The backslash
+/// begins an escape of JSON, which could hide one of the words.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
 /// Returns the sample sessions of a protocol. They are separated by empty lines in a file in the folder `sessions`.
@@ -32,7 +32,7 @@ pub(super) fn seeds(protocol: Protocol) -> Vec<Vec<u8>> {
     text.trim_end().split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-/// Returns the lines of an input that may be run, at most [`MAX_LINES`]. Leaves out lines that contain a part in
+/// Returns the lines of an input that may be run, at most [`MAX_LINES`]. Leaves out lines that contain a text in
 /// [`FORBIDDEN`], and tasks after the first [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let (mut lines, mut tasks) = (Vec::new(), 0);
@@ -52,9 +52,9 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// Runs the lines of the input that may be run, as one session, and returns whether there are any. Panics unless the
-/// output consists of complete lines, each JSON or `pong` in the JSON protocol, and each `isready` before `quit` is
-/// answered in UCI.
+/// Runs the harmless lines of the input as one session. Returns whether there are any. Panics if the output ends within
+/// a line, if a line of the JSON protocol is neither JSON nor `pong`, or if an `isready` before `quit` has no answer in
+/// UCI.
 pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
     let name = SESSION_GAMES[input.len() % SESSION_GAMES.len()];

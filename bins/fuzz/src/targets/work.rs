@@ -89,7 +89,7 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
         assert_eq!(found, expected, "side, key and phase of the position read back");
     }
     // The text omits the history. Without it, moves that repeat a position may be legal too, and the move limit may end
-    // the game before the turn is over. An open game must have all legal moves.
+    // the game before the turn is over. A game that is open after reading the text must have all moves of `legal`.
     if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
         assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
     }

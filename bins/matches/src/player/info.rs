@@ -61,8 +61,8 @@ fn score(words: &[&str], form: InfoForm) -> Option<EngineScore> {
     Some(if mate > 0 { EngineScore::WinIn(moves) } else { EngineScore::LossIn(moves) })
 }
 
-/// Whether `words` mark the score as a bound, from which the true score may differ much. Not counted are lower bounds
-/// that are wins and upper bounds that are losses, because the true score is then a win or a loss too.
+/// Whether `words` mark the score as a bound, from which the true score may differ much. A lower bound that is a win
+/// and an upper bound that is a loss do not count as bounds, because the true score is then a win or a loss too.
 fn is_only_a_bound(score: EngineScore, words: &[&str]) -> bool {
     let [lower, upper] = ["lowerbound", "upperbound"].map(|name| words.contains(&name));
     match score {

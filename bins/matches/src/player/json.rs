@@ -48,8 +48,8 @@ impl JsonEngine {
     }
 }
 
-/// Sends nothing for a new game. Each request contains its position, and the protocol's `new_game`, which clears the
-/// results of earlier searches, is an addition of this program to the protocol, which other engines may refuse.
+/// Sends nothing for a new game, because each request contains its position. `new_game`, which clears the results of
+/// earlier searches, is this program's addition to the protocol, and other engines may refuse it.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let unread: Vec<Value> = self.process.unread_lines().filter_map(|line| parse(&line)).collect();

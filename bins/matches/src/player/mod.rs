@@ -103,9 +103,10 @@ pub fn start(
     }
 }
 
-/// Returns the rules of a game as options of an engine: the variant, unless it is the default one and the engine does
-/// not play another by default, and the options that were set to change the rules. If the engine does not list the
-/// variant, the options in which it differs from the default one come first.
+/// Returns the rules of a game as options of an engine: the variant, then the options that were set to change the
+/// rules. The default variant is left out, unless the engine plays another one by default (`plays_another`). If the
+/// engine does not list the variant (`lists_variant`), the options in which the variant differs from the default one
+/// come first.
 fn options_of_rules(game: &dyn DynGame, lists_variant: bool, plays_another: bool) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
     let (mut rules, default) = (Vec::new(), default_variant(game));

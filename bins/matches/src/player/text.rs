@@ -244,7 +244,7 @@ fn has_other_default(line: &str, value: &str) -> bool {
     says(line, "var", value) && !says(line, "default", value)
 }
 
-/// Whether `value` follows `name` in a line.
+/// Whether the word `value`, in upper or lower case, follows the word `name` in a line.
 fn says(line: &str, name: &str, value: &str) -> bool {
     let words: Vec<_> = line.split_whitespace().collect();
     words.windows(2).any(|pair| pair[0] == name && pair[1].eq_ignore_ascii_case(value))
@@ -370,8 +370,9 @@ mod tests {
         assert!(engine.last_lines().ends_with(&expected.map(str::to_owned)), "{:?}", engine.last_lines());
     }
 
-    /// The options of the Universal Gyges Interface have no `name`. An engine that lists them as the other interface
-    /// does gets them again when it has not answered a command of that interface.
+    /// The Universal Gyges Interface has no word `name` in the lines that declare and set options. An engine that
+    /// declares options with `name` is first taken for one of the Universal Game Interface. When it has not answered
+    /// `query gameover`, it gets its options again in the other form.
     #[cfg(unix)]
     #[test]
     fn an_engine_of_the_gyges_interface_gets_its_options_in_its_form() {

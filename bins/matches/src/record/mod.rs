@@ -54,7 +54,7 @@ impl GameRecord {
     }
 
     /// Appends a move. The text in [`GameRecord::comment`] stood before this move, so it is added to the comment of the
-    /// previous move. Before the first move, it is added to the comment there.
+    /// previous move. If the move is the first, the text is added to [`GameRecord::before`].
     fn push(&mut self, ply: Ply) {
         let comment = std::mem::take(&mut self.comment);
         append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);

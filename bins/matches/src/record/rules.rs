@@ -53,8 +53,7 @@ pub struct OtherRules {
     pub given: String,
 }
 
-/// Returns this program's name of a variant, for which a record may have the name that another program gives it.
-/// Returns any other name unchanged.
+/// Returns this program's name of a variant that other programs call `variant`. Returns any other name unchanged.
 pub fn own_variant<'a>(game: &str, variant: &'a str) -> &'a str {
     let is_it = |(of, known, _): &&(&str, &str, &str)| {
         game.eq_ignore_ascii_case(of) && variant.eq_ignore_ascii_case(known)

@@ -16,7 +16,8 @@ impl GameRecord {
     /// illegal move is not an error: later moves of the variation keep the sides that the file gave them.
     ///
     /// # Errors
-    /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
+    /// Returns an error if the start position or a move of the game is illegal. The error has the number of the move,
+    /// from 1.
     pub fn follow(&mut self, game: &dyn DynGame) -> Result<(), SetupError> {
         let mut line = game.set_up(&self.setup(), &[])?;
         set_sides(&mut self.plies, &mut *line)

@@ -250,7 +250,7 @@ impl Player for Refusing {
     }
 }
 
-/// The first player warns after each of the four games, and the other one fails in each.
+/// There are two cases. In one, the first player warns after each of the four games; in the other, it fails in each.
 #[test]
 fn warnings_about_an_engine_and_its_failures_are_kept_once() {
     let refusing = || -> Box<dyn Player> { Box::new(Refusing) };

@@ -110,7 +110,7 @@ fn finished_games_are_not_played_again() {
     assert!(games.len() == 3 && games.is_disjoint(&done));
 }
 
-/// Only one game is left. Each further worker would make a referee.
+/// Only one game is left. Each worker would create a referee.
 #[test]
 fn there_are_no_more_workers_than_games() {
     let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1);

@@ -61,7 +61,7 @@ fn written_records_are_read_unchanged() {
     assert_eq!(read(&text), [Ok(sample(7)), Ok(long)]);
 }
 
-/// Without a move number before it, a reader would take a short number for one.
+/// A reader takes a short number for a move number, unless a move number stands before it.
 #[test]
 fn moves_that_are_numbers_are_read_unchanged_among_others() {
     let played = [(0, "7"), (0, "8"), (0, "12345"), (0, "8"), (1, "swap"), (1, "9"), (0, "3")];
@@ -330,7 +330,7 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
     assert_eq!((again.plies.len(), again.plies[0].glyphs.as_str()), (1, "$1 $2 $5"), "{record}");
 }
 
-/// People write no number before a move of the second side.
+/// In `(c5)`, the number of a move of the second side is missing, as people often write variations.
 #[test]
 fn variations_as_text_are_numbered_by_the_rules() {
     let mut record = one("1. e4 e5 (c5) 2. Nf3 (2. d4) Nc6 (2... Nf6 3. d4) *\n");

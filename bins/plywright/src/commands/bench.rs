@@ -70,8 +70,9 @@ fn parse(text: &[u8]) -> Option<Signature> {
     Some(signature)
 }
 
-/// Returns how a file of counts names a game and its rules, without white space: by the game's name and, unless the
-/// rules are those of the default variant, the variant and the rules that were set, such as `game/variant/A=1`.
+/// Returns the name of a game and its rules in a file of counts. Unless the rules are those of the default variant, the
+/// name of the game is followed by the variant and the rules that were set, as in `game/variant/A=1`. White space
+/// becomes `-`.
 fn name_of(game: &dyn DynGame) -> String {
     let Facts { game: name, variant, options } = game.facts();
     let mut text = (*name).to_owned();

@@ -142,8 +142,8 @@ fn usual_port(ip: IpAddr) -> u16 {
 }
 
 /// Settings for the C library's allocator. By default, each thread's heap keeps up to 64 MB of freed memory after a
-/// long request, for further blocks of the same size. With these settings, the library returns large blocks at once,
-/// and all threads share one heap.
+/// long request, for later blocks of the same size. With these settings, the library returns large blocks at once, and
+/// all threads share one heap.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocation {
     use std::env;

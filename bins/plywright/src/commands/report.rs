@@ -100,7 +100,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let progress = Progress::new();
     let mut reports = Vec::new();
     for (index, variant) in (0_u64..).zip(&variants) {
-        // The variants share one bar, so that it and the estimate of the time left are about the whole command.
+        // The variants share one bar, so that the bar and the estimate of the time left are about the whole command.
         let mut listener = |Step { done, all, part }: Step| {
             progress.show(index * all + done, variants.len() as u64 * all, || format!("{variant}, {part}"));
         };

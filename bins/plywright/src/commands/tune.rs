@@ -244,8 +244,8 @@ fn tuned_param(
 }
 
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with the values
-/// `plus`. A warning of an engine, for example about a damaged table, is an error, and so is a failure other than a
-/// loss on time, because it says nothing about the values.
+/// `plus`. A warning of an engine, for example about a damaged table, is an error. So is a failure other than a loss on
+/// time, because such a game says nothing about the values.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let choice = &arguments.choice;
     let make = |options: &[OptionValue]| make_engine(choice, &choice.options, options);

@@ -23,9 +23,9 @@ pub(super) enum JobArguments {
     Match(Box<Match>),
 }
 
-/// Returns the arguments of a job for a plan: all that determine the games, including default values. The names of
-/// parameter files are replaced by the parameters. Also returns the name of the job. `words` are those of the command
-/// line, the program's name first.
+/// Returns the name of the job and the arguments of a plan: all that determine the games, including default values. The
+/// names of parameter files are replaced by the parameters. `words` are those of the command line, the program's name
+/// first.
 pub(super) fn determining_arguments(words: &[OsString]) -> Result<(String, Vec<String>), Failure> {
     let mut command = Arguments::full_command();
     let mut matches = command.try_get_matches_from_mut(words).map_err(|error| refused(&error))?;
@@ -56,7 +56,7 @@ pub(super) fn determining_arguments(words: &[OsString]) -> Result<(String, Vec<S
     Ok((job, arguments))
 }
 
-/// Parses the arguments of a job.
+/// Parses `arguments` of the command `job`, to which [`NO_OUTPUT`] is added.
 pub(super) fn parse_arguments(job: &str, arguments: &[String]) -> Result<JobArguments, Failure> {
     let words = command_line(job, Some(NO_OUTPUT), arguments)?;
     job_of(&Arguments::full_command().try_get_matches_from(words).map_err(|error| refused(&error))?)
@@ -125,7 +125,7 @@ impl JobArguments {
     }
 
     /// Checks that the job reads only files whose hashes the plan contains, because other files can be of any kind and
-    /// size. Engine settings must contain the search parameters themselves, not the name of a file of them. Returns
+    /// size. Engine settings must contain the search parameters themselves, not the name of a parameter file. Returns
     /// the paths of the files and folders that options of the engines name.
     pub(super) fn check_files(&self, plan: &Plan) -> Result<Vec<String>, Failure> {
         if let Self::Match(played) = self {

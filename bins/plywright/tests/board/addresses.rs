@@ -8,8 +8,8 @@ use crate::server::Server;
 const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
     Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-/// Requests a file, with `more` as further lines of the header. Returns the first line of the answer, which has the
-/// status.
+/// Requests a file, with the lines `more` in the header of the request. Returns the first line of the answer, which has
+/// the status.
 fn status(server: &Server, path: &str, host: &str, more: &str) -> String {
     server.get(path, host, more).lines().next().unwrap_or_default().to_owned()
 }

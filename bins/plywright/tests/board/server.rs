@@ -82,7 +82,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Requests the file at `path` and returns the answer with its header. `more` holds further lines of the request's
+    /// Requests the file at `path` and returns the answer with its header. `more` holds more lines of the request's
     /// header, each with its line end.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())

@@ -1,7 +1,7 @@
 //! Tests the example `own_game`: a program with its own game, as a crate outside the workspace would define
 //! it. One test needs a game whose evaluation can panic, in a program of its own.
 //!
-//! This test has no harness, because its binary also acts as these programs.
+//! The file has no test harness, because its binary also acts as both programs.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};

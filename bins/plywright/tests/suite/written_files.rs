@@ -1,6 +1,6 @@
-//! Files that commands write, and that others read or continue: tables, saved positions, networks, games, openings,
-//! and the picture, numbers and graph of a report or an analysis. One test is about the progress of a report. Further
-//! tests are in the transcript `written_files.txt`.
+//! Tests of files that one command writes and another one reads or continues: tables, saved positions,
+//! networks, games and openings. Also tests the picture, the numbers and the graph of a report or an
+//! analysis, and the progress of a report. More tests are in the transcript `written_files.txt`.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -22,7 +22,7 @@ tests! {
 }
 
 const RULES: &str = "--variant three-mens-morris";
-/// Measures the accuracy in random positions, which are the same in every run.
+/// Arguments that measure the accuracy in random positions, which are the same in every run.
 const SAMPLE: &str = "accuracy --variant three-mens-morris --nodes 100 --random 20 --per-phase 5";
 
 fn compact_tables_give_the_accuracy_of_full_ones() {
@@ -151,7 +151,7 @@ fn a_tuning_run_refuses_openings_that_it_can_read_only_once() {
 
 fn a_report_is_printed_even_if_one_of_its_files_cannot_be_written() {
     let folder = Folder::new();
-    // The picture is first written to a file of this name.
+    // The picture is first written to a file of this name, so the folder makes writing the picture fail.
     fs::create_dir(folder.path("picture.unfinished")).expect("a folder");
     let report = "report --game tic-tac-toe --games 2 --nodes 10 --doublings 0 --svg picture --json numbers";
     let output = folder.run(report);

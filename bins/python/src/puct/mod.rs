@@ -42,8 +42,8 @@ pub struct PyPuct {
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// Number of finished simulations after which Ctrl-C is checked, at the next turn of the first game. Only simulations
-/// that end with their game count.
+/// Number of finished simulations after which Ctrl-C is checked, at the next turn of the first game. A simulation is
+/// finished if it reaches the end of the game and needs no evaluation.
 const MAX_FINISHED: usize = 1000;
 
 /// The index of a tree, and its leaf that waits for an evaluation.
@@ -138,8 +138,8 @@ impl PyPuct {
     }
 
     /// Runs simulations of all games in turn, until `leaves` is a batch that waits for evaluation or no game can go on.
-    /// Reduces `left`, the number of simulations that each game still needs. Returns `true` if there is more to gather
-    /// after a check for Ctrl-C, because [`MAX_FINISHED`] simulations have ended with their game.
+    /// Reduces `left`, the number of simulations that each game still needs. Returns `true` after [`MAX_FINISHED`]
+    /// finished simulations, when the caller must check for Ctrl-C and go on.
     fn gather(&mut self, left: &mut [u32], leaves: &mut Vec<Waiting>) -> bool {
         let mut finished = 0;
         let mut is_blocked = vec![false; self.trees.len()];

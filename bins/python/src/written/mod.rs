@@ -41,8 +41,8 @@ impl Written {
     ///
     /// # Errors
     ///
-    /// Returns an error if a rule is missing or an attribute has a wrong value, or the exception of a method of the
-    /// class, such as `start`.
+    /// Returns an error if a rule is missing or an attribute has a wrong value. Also returns the exception of a method
+    /// of the class, such as `start`.
     pub fn game(object: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
         let py = object.py();
         let helper = py.import("plywright._written")?;
@@ -232,8 +232,8 @@ impl Notation for Written {
         })
     }
 
-    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. Ignores case if no
-    /// move has the very letters.
+    /// Reads a move, also with the white space that `move_text` drops, as in the `str` of a tuple. If no move has
+    /// exactly this text, ignores case.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u32, ParseMoveError> {
         let wanted: String = text.split_whitespace().collect();
         let mut found = None;

@@ -98,7 +98,7 @@ fn hash_of_int(number: &Bound<'_, PyAny>) -> PyResult<Key> {
     if let Ok(small) = number.extract::<i64>() {
         return Ok(Key::mix(small as u64));
     }
-    // Decimal digits would be refused if there are thousands of them.
+    // The digits are hexadecimal, because Python refuses to write thousands of decimal digits.
     let digits = py.get_type::<PyInt>().call_method1(intern!(py, "__format__"), (number, "x"))?;
     hash_of_hashable(&digits)
 }
@@ -165,8 +165,8 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. If all moves are whole numbers from 0 to 2^32 - 2, they are their own codes;
-/// otherwise a move's code is its place in the list. An empty list is an error. If `move_count` is given, so is a move
-/// that is not a whole number below it.
+/// otherwise a move's code is its place in the list. An empty list is an error. If `move_count` is given, a move that
+/// is not a whole number below it is an error too.
 pub fn read_moves(found: &Bound<'_, PyAny>, move_count: Option<u32>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });

@@ -55,8 +55,8 @@ pub struct GameFigures {
 pub struct ExactPlay {
     /// Share of positions with a known value.
     pub known_positions: Option<Estimate>,
-    /// Share of searched moves that make the result worse. Only moves from positions in which all moves have
-    /// known values count.
+    /// Share of searched moves that make the result worse. A move counts only if all moves of its position have known
+    /// values.
     pub worse_moves: Option<Estimate>,
 }
 

@@ -1,8 +1,8 @@
 //! Draws reports as one page of SVG: a table of statistics and four charts.
 //!
-//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. The table and the
-//! chart of lengths repeat them for further reports; the charts of legal moves, decisions and Elo leave further reports
-//! out.
+//! All lengths are in units of the picture, whose width is 1,000. There are colours for two reports. From the
+//! third report on, the table and the chart of lengths repeat the colours, and the other three charts leave
+//! the reports out.
 
 use std::fmt::Write;
 

@@ -43,6 +43,7 @@ fn right_moves(puzzle: &Puzzle) -> Vec<String> {
     let Goal::WinIn(moves) = puzzle.goal else { panic!("{puzzle:?}") };
     let attacker = line.side();
     assert!(!wins(&mut *line, attacker, 2 * moves - 2), "a shorter win: {puzzle:?}");
+    // The game may also end in the opponent's turn after the attacker's last turn.
     let plies = if wins(&mut *line, attacker, 2 * moves - 1) { 2 * moves - 1 } else { 2 * moves };
     let mut right = line.move_texts();
     right.retain(|mv| wins_after(&mut *line, mv, attacker, plies));

@@ -123,8 +123,8 @@ fn an_interrupted_report_has_the_games_that_were_finished() {
     assert!(text(&[report]).contains("interrupted"));
 }
 
-/// `report` makes the engines that replay the games, those that play against themselves and the referee of the match
-/// before the players of the match. Here these players are of another game, and refuse its positions.
+/// The first five engines replay the games, play against themselves or referee the match. The later ones are the
+/// players of the match. Here, the players are of another game and refuse its positions.
 #[test]
 fn an_engine_that_fails_in_a_match_ends_the_report() {
     let (own, other, made) = (game("tic-tac-toe", None), game("connect-four", None), AtomicU32::new(0));

@@ -1,11 +1,12 @@
 //! Records of Mill in the Mill Interchange Format 1.0. A game is a state with its history (`MSTATE/1.0`). A
 //! position (`MIFPOS/1.0`) is read as a game without moves.
 //!
-//! Games are written with their complete rules, under an identifier of this program. Only the usual rules of Mill can
-//! be written; a game by other rules is refused. Tags, comments, glyphs, search data and variations are written as
-//! annotations, which other programs may ignore, and so is a result that contradicts the rules. When a document is
-//! read, annotations of other programs on the whole game and claims of draws are kept as tags with the prefix `MIF_`.
-//! Their annotations on moves, and events that are not moves, are kept as `[%mif ...]` in comments.
+//! Games are written with their complete rules, under an identifier of this program. Only the usual rules of
+//! Mill can be written; a game by other rules is refused. Tags, comments, glyphs, search data and variations
+//! are written as annotations, which other programs may ignore. A result that contradicts the rules is also
+//! an annotation. When a document is read, claims of draws and the annotations of other programs on the whole
+//! game are kept as tags with the prefix `MIF_`. Events that are not moves and the annotations of other
+//! programs on moves are kept as `[%mif ...]` in comments.
 
 mod fields;
 mod read;

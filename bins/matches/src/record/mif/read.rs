@@ -161,7 +161,8 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     }
     let by_rules = result_of(current);
     let own = text_of(&value["annotations"][NOTES], "result").parse::<GameResult>();
-    // Another program may have taken moves back and kept the annotations.
+    // If `current` states no result, the result in the annotations is ignored: another program may have taken moves
+    // back and kept the annotations.
     record.result = own.ok().filter(|_| by_rules != GameResult::Unknown).unwrap_or(by_rules);
     record.tags.set("Result", record.result.to_string());
     Ok(record)

@@ -212,8 +212,8 @@ fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
 }
 
 /// Adds the tags `Game` and `Variant` for a document's ruleset. If its manifest differs from Nine Men's Morris, also
-/// adds `Options`. A manifest must have the ruleset's digests. Without a manifest, an identifier of this program must
-/// name the variant, whose existence is not checked here.
+/// adds `Options`. A manifest must have the ruleset's digests. Without a manifest, the ruleset's identifier must be one
+/// of this program's, which names the variant. Whether this variant exists is not checked here.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

@@ -14,7 +14,7 @@ pub(in crate::record) const MAX_DEPTH: usize = 50;
 const CHECKS: [&str; 3] = ["+", "#", "++"];
 /// Mark of a capture en passant. It is dropped, because the move is clear without it.
 const EN_PASSANT: &str = "e.p.";
-/// Error about a comment or variation at its place.
+/// Message of an error whose place is the start of a comment or a variation.
 pub(super) const NOT_CLOSED: &str = "a comment or variation that begins here is not closed";
 
 /// Moves with their variations, as far as they have been read.

@@ -145,8 +145,7 @@ fn is_promotion(text: &str) -> bool {
     matches!(text.as_bytes(), [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece))
 }
 
-/// Whether a word ends behind the mark `last`, one of `!` and `?`, and before `letter`, which is not part of the move.
-/// `rest` is the text from `letter` on.
+/// Whether a word ends between the mark `last`, which is `!` or `?`, and `letter`. `rest` is the text from `letter` on.
 fn ends_after_mark(last: char, letter: char, rest: &str) -> bool {
     let is_mark = |letter| matches!(letter, '!' | '?');
     is_mark(last) && !is_mark(letter) && !continues_a_santorini_move(rest)

@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
 
 /// The tags before the moves of a game, in sections with empty lines between them. A section begins the next game if it
 /// follows several empty lines or repeats a name of an earlier section. So does a tag that repeats the first name of
-/// its own section. This game then has no moves.
+/// its own section. The game of the earlier tags then has no moves.
 #[derive(Debug, Default)]
 pub(super) struct Heading {
     /// Tags of the game.

@@ -213,7 +213,8 @@ impl Words {
 }
 
 /// Returns the text of a move as a word that a reader takes for a move. Any other text, such as that of an illegal move
-/// from another format, gets an underscore before it, and all of it but letters and digits becomes underscores.
+/// from another format, gets an underscore before it, and each character that is neither a letter nor a digit becomes
+/// an underscore.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text, false) == Some(Token::Word(&text));

@@ -73,7 +73,8 @@ fn size(sz: &str) -> Option<(u32, u32)> {
 /// Returns the variant of a game that a value of `SZ` selects; `None` if the game is unknown or its variants are not
 /// sizes.
 ///
-/// # Errors Returns a message if the value is not a size, or if the game is not played on boards of this size.
+/// # Errors
+/// Returns a message if the value is not a size, or if the game is not played on boards of this size.
 pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
     let Some((columns, rows)) = board_of(game) else { return Ok(None) };
     match size(sz) {

@@ -157,9 +157,9 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, search data or the result of a variation. Returns whether the property is dealt with.
-    /// The caller keeps others as text, except in the root, whose properties become tags. A move counts as dealt with,
-    /// because it was added before.
+    /// Adds a comment, a glyph, search data or the result of a variation. Returns whether the property is dealt with;
+    /// the caller keeps any other property as text or, in the root, as a tag. A move counts as dealt with, because it
+    /// was added before.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();

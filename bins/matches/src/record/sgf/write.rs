@@ -30,7 +30,7 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
-    // A node has a property only once.
+    // The standard allows each property only once in a node.
     let mut names = HashSet::from(["FF", "CA", "AP", "GM", "PL", "C"]);
     if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");
@@ -59,7 +59,7 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         text += &own;
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
-    // Properties of later nodes may be those of the root, too.
+    // Kept properties go into a node of their own, because the root may have properties of the same names.
     write_comments(&mut text, &[&record.before, last], ";");
     let mut writer = Writer { text, first, is_hex: game == "hex", column: WIDTH };
     writer.write_line(record, false);
@@ -176,8 +176,8 @@ impl Writer {
         }
     }
 
-    /// Writes the glyphs of a move. A move has at most one of the standard's annotations, here the first glyph or the
-    /// last one, so that the glyphs are read back in their order.
+    /// Writes the glyphs of a move. A node may have only one of the standard's annotations. It is the first glyph or
+    /// else the last one, so that the glyphs are read back in their order.
     fn write_glyphs(&mut self, glyphs: &str) {
         let glyphs: Vec<_> = glyphs.split_whitespace().collect();
         let standard = |glyph: &&str| {

@@ -24,10 +24,10 @@ use crate::recorded;
 /// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
-/// Looks up the values of all moves in the positions of recorded or random games. Collects the positions that have a
-/// choice, and counts those that have none. In each phase of the game, stops after `--per-phase` positions with a
-/// choice. Prints how many were left out because a move has an unknown value. Returns an error if no position has a
-/// choice.
+/// Looks up the values of all moves in the positions of recorded or random games. Collects the positions with a choice
+/// (see [`ValuedPosition::is_choice`]), and counts the other ones. In each phase of the game, stops after `--per-phase`
+/// positions with a choice. Prints how many positions were left out because a move has an unknown value. Returns an
+/// error if no position has a choice.
 pub(super) fn collect(
     arguments: &Accuracy,
     rules: &[OptionValue],

@@ -20,9 +20,9 @@ pub struct GamesFile {
 }
 
 impl GamesFile {
-    /// Opens or creates the file of a match. Adds the file's games to `scores`, and to `failures` how many of them each
-    /// engine has lost by a failure, under its name. Returns the ids of the games. Removes an incomplete game at the
-    /// end of the file.
+    /// Opens or creates the file of a match. Adds the file's games to `scores`. Adds to `failures`, for each engine by
+    /// name, how many of these games it has lost by a failure. Returns the ids of the games. Removes an incomplete game
+    /// at the end of the file.
     pub fn open(
         path: &Path,
         tournament: &Tournament,

@@ -126,8 +126,8 @@ fn check_is_new(names: &Names, workspace: &Path, folder: &Path) -> Result<(), Fa
     Ok(())
 }
 
-/// Whether the manifest of the games or that of the workspace names this package. They do not name packages in `bins/`
-/// that no other package uses; [`check_is_new`] looks for the folders of these.
+/// Whether the manifest of the games or that of the workspace names this package. A package in `bins/` that no other
+/// package uses is named in neither; [`check_is_new`] looks for its folder.
 fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
         let text = read(&workspace.join(file))?;

@@ -178,7 +178,7 @@ impl Table {
         Ok(warning)
     }
 
-    /// Sets the engine's option for the level. A rating does not limit the strength any more.
+    /// Sets the engine's option for the level, and ends a limit of the strength by a rating.
     pub fn set_level(&mut self, level: &str) -> Result<(), SetOptionError> {
         self.engine.set_option(LEVEL_OPTION, level)?;
         self.engine.change(&|settings| settings.limit_strength = false)

@@ -113,8 +113,8 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// Plays a game of the engine, as `side`, against random moves. Returns its moves, or `None` unless the engine wins
-    /// by its own move, within [`MAX_MOVES`].
+    /// Plays a game of the engine, as `side`, against random moves. Returns its moves if a move of the engine wins
+    /// within [`MAX_MOVES`], otherwise `None`.
     pub fn won_game(&mut self, side: &str, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         let mut is_engine_move = false;

@@ -21,8 +21,8 @@ pub const ROWS: &[Row] = &[
     Row::new("a solved position costs no processor time", EVERY, solved),
 ];
 
-/// Sends `stop` right after a request for the legal moves of a position with thirty thousand of them. The answer is
-/// longer than eight megabytes.
+/// Sends `stop` right after a request for the legal moves of a position. There are thirty thousand moves, so the answer
+/// is longer than eight megabytes.
 fn stop_beside_list(setting: &Setting, _: &mut Client) {
     let mut client = Client::start(&format!("--game santorini {}", setting.dialect.arguments()));
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";

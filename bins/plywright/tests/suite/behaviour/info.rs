@@ -35,9 +35,9 @@ const MATES: usize = 30;
 /// Maximum number of games that are played to find these lines.
 const MAX_GAMES: usize = 1000;
 
-/// Positions in which the search reports a win or loss whose line is hard to complete to the end of the game, for
-/// example because the loss is long, a removal follows from tables, or a move has no stored reply. Each has its game
-/// and the limit of the search.
+/// Positions in which the search reports a win or loss, but can hardly follow its principal variation to the end of the
+/// game. For example, the loss is long, a removal in the variation comes from tables, or a move has no stored reply.
+/// Each row has the game, the position and the limit of the search.
 const LONG_WINS: &[[&str; 3]] = &[
     ["chess", "2rq4/3rk3/3bn1Bp/2Np1NP1/8/1p6/1K6/Bn6 b - - 0 1", "nodes 400000"],
     ["mill", "********/*O*****O/OO@*@*@O w m s 5 0 3 0 0 0 0 0 0 0 0 0 30", "depth 4"],
