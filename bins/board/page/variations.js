@@ -32,7 +32,7 @@ export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 export function numbered(part, number) {
   const [, start, known] = /^(\((?:\{[^}]*\} )?)(?:(\d+\.+) )?/.exec(part) ?? ["", "(", ""];
   if (!number || known === number) return part;
-  // Comments stay.
+  // Numbers in comments stay.
   const bare = part
     .slice(start.length)
     .replace(/\{[^}]*\}|;.*|(?<![^\s(])\d+\.+ /g, (found) => (/^\d/.test(found) ? "" : found));

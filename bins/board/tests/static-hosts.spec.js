@@ -1,4 +1,4 @@
-// The page of a folder of static files, on hosts that send something else than what was requested.
+// The page of a folder of static files, on hosts that send other content than was requested.
 //
 //     BOARD_FOLDER=DIR npm test -- static-hosts
 

@@ -241,7 +241,7 @@ def test_an_engine_lists_its_options() -> None:
 
 
 def test_options_have_all_keys_and_their_values() -> None:
-    """Every option has the same keys. What was set, by any of its names, is the value."""
+    """Every option has the same keys. An option that was set, by any of its names, has the new value."""
     keys = {"name", "kind", "value", "default", "min", "max", "choices", "is_rule"}
     game = pw.Game("mill", options={"FlyPieceCount": 4, "MayFly": False})
     given: dict[str, str | int | bool] = {"hash": 7, "Algorithm": "mcts", "MoveTime": 2, "IDSEnabled": False}
