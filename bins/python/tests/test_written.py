@@ -746,7 +746,7 @@ def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
 
 
 def test_the_rules_of_a_written_game_say_whose_moves_are_recorded() -> None:
-    """This holds also for a game with the name of one in the package, and for a record of another variant."""
+    """The rules count even if the package has a game of the same name, or if the record names another variant."""
 
     class Hex(Take):
         """A turn has two moves."""

@@ -69,7 +69,7 @@ fn split(line: &mut GameRecord) {
     }
 }
 
-/// Returns the length of the first move of a turn: that of the text without the removals behind this move.
+/// Returns the length of a turn's text without the removals at its end, which is the length of its first move.
 fn first_move(text: &str) -> usize {
     let mut length = text.len();
     while length > REMOVAL && is_removal(&text.as_bytes()[length - REMOVAL..length]) {
