@@ -151,7 +151,7 @@ const newGame = new NewGame(table, {
   },
 });
 
-/** Begins the same game again with exchanged sides; after a puzzle, the game that it has replaced. */
+/** Begins the same game again with exchanged sides; after a puzzle, the game that the puzzle has replaced. */
 function rematch() {
   puzzles.resume();
   const [one, other] = players.map((player) => ({ ...player }));

@@ -150,7 +150,7 @@ def test_finished_games_have_no_move() -> None:
 
 
 def test_a_draw_by_repetition_has_no_move() -> None:
-    """An analysis, a stream and several lines have the value of a draw."""
+    """In such a position, an analysis of one line, a stream and several lines have the value of a draw."""
     drawn = after("chess", *("g1f3", "g8f6", "f3g1", "f6g8") * 2)
     with pw.Engine("chess") as engine:
         for info in (engine.analyse(drawn, SHORT), *engine.analysis(drawn), *engine.analyse(drawn, multipv=3)):

@@ -107,7 +107,7 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings to a new folder, or compare them with those of an existing folder."""
+    """Write the settings to a new folder. Raises `OptionError` if an existing folder has others."""
     text = json.dumps(settings, indent=1) + "\n"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
