@@ -19,17 +19,23 @@ const MAX_ANNOTATED = 10;
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
 const lastGame = () => stored("game", {});
 
-/** The newest first. @returns {{ hash: string, whole: KeptGame }[]} */
+/**
+ * Returns the annotated games that the browser keeps, the newest first.
+ * @returns {{ hash: string, whole: KeptGame }[]}
+ */
 const annotated = () => stored("annotated", []);
 
-/** Returns the game of the address, with its annotations if the browser has kept them. */
+/**
+ * Returns the game of the address, with its annotations if the browser has kept them; null if the address
+ * names no game.
+ */
 function linked() {
   const link = fromHash(location.hash);
   const kept = annotated().find(({ hash }) => hash === location.hash)?.whole;
   return link && { ...link, kept };
 }
 
-/** Whether the address names no game. The last game of this browser then goes on. */
+/** Whether the page was opened without a fragment in its address. The browser's last game then goes on. */
 const isBare = !location.hash;
 if (isBare) {
   const { hash } = lastGame();
@@ -41,7 +47,7 @@ export class Address {
   #opened = { game: "", variant: "" };
   /** Whether the browser had room for the last annotations. */
   #isKept = true;
-  /** Hash under which the browser keeps the game; empty if it does not. */
+  /** Hash under which the browser keeps the game's annotations; empty if it keeps none. */
   #keptAs = "";
   #host;
 
@@ -103,26 +109,28 @@ export class Address {
     const kept = annotated().filter((one) => one.hash !== this.#keptAs && one.hash !== hash);
     if (isAnnotated) kept.unshift({ hash, whole: game.toKept() });
     kept.splice(MAX_ANNOTATED);
-    // While the browser has no room, the oldest game is dropped.
+    // Until the browser has room, the oldest game is dropped.
     while (!(this.#isKept = store("annotated", kept)) && kept.length > 1) kept.pop();
     this.#keptAs = isAnnotated ? hash : "";
   }
 
-  /** The game of the address, if it is not the one on the board, or null. */
+  /** The game that the address names; null if it names none, or the one on the board. */
   get other() {
     return location.hash === this.#hash ? null : linked();
   }
 
   /**
-   * Returns the game of the page's first address, or else this browser's last game; null if there is none or
-   * the server offers something else first.
+   * Returns the game with which the page opens: that of its first address, or else the browser's last game;
+   * null if there is none. If the page was opened without a fragment, also returns null if the server was
+   * started with a file or with rules, or if its first game and variant are not those of the last visit.
    * @param {Hello} hello
    */
   first({ games, file, rules }) {
     const [{ name, variants }] = games;
     this.#opened = { game: name, variant: variants[0]?.name ?? "" };
     const last = lastGame();
-    // Without a server, the variants of a game are known only when the game's module is loaded.
+    // Without a server, the variants of a game are known only when the game's module is loaded. An unknown
+    // name equals any other.
     const isSame = (/** @type {string | undefined} */ one, /** @type {string} */ other) =>
       !one || !other || one === other;
     const isLast = isSame(last.game, name) && isSame(last.variant, this.#opened.variant);

@@ -19,7 +19,7 @@ export function showBar(value, turned) {
   bar.setAttribute("aria-label", value ? t("evaluation", { value: value.spoken }) : t("noevaluation"));
 }
 
-/** Creates the item of a line, with a button that unfolds a long one. */
+/** Creates the list item of a line. Its button unfolds a line that is cut at the edge of the panel. */
 function lineItem() {
   const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
   const state = { "aria-label": t("wholeline"), "aria-expanded": "false" };
@@ -61,7 +61,11 @@ export function hideLines() {
   byId("depth").textContent = "";
 }
 
-/** Returns depth, nodes and speed of a search in words. @param {Line} line */
+/**
+ * Describes a search in words: its depth, nodes, nodes a second and values from tables, and whether the
+ * result is proven.
+ * @param {Line} line
+ */
 function summary({ depth, nodes, speed, tables, ends }) {
   const parts = [t("depth", { depth }), t("nodes", { nodes: short(nodes) }), `${short(speed)}/s`];
   if (tables) parts.push(t("fromtables", { count: short(tables) }));
@@ -81,7 +85,8 @@ export function hideExact() {
 }
 
 /**
- * Shows the exact values of the position and of its moves, the best first. A click plays a move.
+ * Shows the exact values of the position and of its moves, the best first; hides the panel if none is known.
+ * A click plays a move.
  * @param {Exact} exact
  * @param {Position} position
  * @param {(move: string) => void} play

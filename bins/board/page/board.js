@@ -95,7 +95,10 @@ export class Board {
     this.#measure();
   }
 
-  /** Sets `--pixel`, the size of a screen pixel, so that text is legible on small boards. */
+  /**
+   * Sets `--pixel` in the style, the size of a screen pixel in units of the drawing, so that text is legible
+   * on small boards.
+   */
   #measure() {
     const { width, height } = this.#ground?.area ?? { width: 0, height: 0 };
     const box = this.svg.getBoundingClientRect();
@@ -157,7 +160,7 @@ export class Board {
     });
   }
 
-  /** Returns a line along these places; nothing for a single place. @param {string[]} path */
+  /** Returns a list with a line along these places; empty for a single place. @param {string[]} path */
   #track(path) {
     const spots = this.#spots(path);
     return spots.length > 1 ? [polyline(spots)] : [];
@@ -235,7 +238,8 @@ export class Board {
   }
 
   /**
-   * Adds a copy of the uppermost piece on a place, which follows the pointer; null if there is none.
+   * Adds a copy of the uppermost piece on a place, for the caller to move with the pointer, and returns it;
+   * null if there is no piece.
    * @param {number} at
    */
   ghost(at) {

@@ -15,7 +15,7 @@ export class Chooser {
    * @type {Set<string>}
    */
   #requests = new Set();
-  /** Number of the last preview. Answers to earlier requests are dropped. */
+  /** Number of the last request for a preview. Answers to earlier requests are dropped. */
   #preview = 0;
   #table;
 
@@ -46,9 +46,15 @@ export class Chooser {
   }
 
   /**
-   * Handles a click on a place: takes the step to it, or the only shortest steps that lead there, or lets the
-   * person choose one of several. Takes the last step back if it led there. If instead one first step leads
-   * there, begins the move anew. Returns false if there is nothing to do.
+   * Handles a click on a place. The first of these rules that applies decides:
+   *
+   * - Several possible steps lead there: the person chooses one.
+   * - One possible step leads there: takes it.
+   * - The last step led there: takes it back.
+   * - One sequence of steps that leads there is shorter than all others: takes it.
+   * - Steps were entered, and exactly one first step of a move leads there: begins the move anew with it.
+   *
+   * Returns false if none applies.
    * @param {string} at
    */
   choose(at) {
@@ -68,8 +74,8 @@ export class Chooser {
   }
 
   /**
-   * If exactly one first step leads to the place, takes back all steps and returns it. Otherwise returns
-   * null.
+   * If steps were entered and exactly one first step of a move leads to the place, takes back all steps and
+   * returns that step in a list. Otherwise returns null.
    * @param {string} at
    */
   #startAgain(at) {
@@ -233,7 +239,7 @@ export class Chooser {
   /**
    * Adds a step to the requests.
    * @param {string} name
-   * @param {string | null} argument one that is not a place
+   * @param {string | null} argument the step's argument; null if it is a place or missing
    * @param {boolean} isTaken whether a figure stands on its place
    */
   #addRequest(name, argument, isTaken) {

@@ -29,7 +29,8 @@ export const textarea = finder(HTMLTextAreaElement);
  */
 
 /**
- * Sets attributes, adds listeners and appends children. Leaves out false and missing ones.
+ * Sets attributes, adds listeners and appends children. Leaves out missing children, and attributes that are
+ * missing or false.
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children
@@ -44,7 +45,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Creates an element. A button must stand outside of forms, or its attributes must have a type.
+ * Creates an element. A button in a form needs the attribute `type`, because it otherwise submits the form.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes] a function is a listener for the event whose name follows `on`
@@ -100,8 +101,8 @@ export function refill(parent, selector, children) {
 }
 
 /**
- * Calls a function that replaces elements. If one with the focus was replaced, the new one with its id gets
- * the focus.
+ * Calls a function that replaces elements. If it replaces the element with the focus, the new element with
+ * the same id gets the focus.
  * @param {() => void} change
  */
 export function keepFocus(change) {
@@ -114,7 +115,10 @@ export function keepFocus(change) {
 export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
 
-/** Makes a name readable, also one with a version such as `v2` at the end. @param {string} name */
+/**
+ * Replaces the underscores of a name by spaces, and separates a version at its end such as `v2`.
+ * @param {string} name
+ */
 export const words = (name) => name.replaceAll("_", " ").replace(/(v\d)$/, " $1");
 
 /** @param {string} text */
@@ -156,7 +160,7 @@ export function store(key, value) {
 }
 
 /**
- * Sets a box to the stored value of its id, which changes with the box.
+ * Sets a check box to the value that is stored under its id, and stores each change of the box.
  * @param {string} id
  * @param {boolean} otherwise value of the box if none is stored
  * @param {() => void} [changed] called after a change

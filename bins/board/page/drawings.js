@@ -42,7 +42,7 @@ export class Drawings {
     if (this.#kept.length) this.#set([]);
   }
 
-  /** Sets the comment on a position, and keeps its drawings. @param {number} ply @param {string} text */
+  /** Sets the text of a comment. The drawings in it stay. @param {number} ply @param {string} text */
   comment(ply, text) {
     const { game } = this.#table;
     const drawings = drawingsOf(game.annotation(ply).comment);

@@ -81,7 +81,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All tools. A choice without pieces is none. @returns {Tool[]} */
+  /** All choices that have pieces. The eraser takes the place of the others. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -105,7 +105,7 @@ export class Editor {
 
   /**
    * Puts the pieces of the selected tool on a place, or removes them if they are there. The eraser empties
-   * it.
+   * the place.
    * @param {number} at
    */
   put(at) {
@@ -124,7 +124,7 @@ export class Editor {
     return this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
   }
 
-  /** Empties places by their first choice, and draws the position. @param {PlacePart[]} slots */
+  /** Sets parts to their first choice, which is empty, and draws the position. @param {PlacePart[]} slots */
   #empty(slots) {
     for (const slot of slots) slot.chosen = 0;
     this.show();
@@ -150,7 +150,10 @@ export class Editor {
     this.#check();
   }
 
-  /** Lets the server check whether a game can begin here, and says the result. */
+  /**
+   * Writes the text of the position to its field, and lets the server check whether a game can begin there.
+   * Says the result, and enables the button that begins the game.
+   */
   async #check() {
     const number = ++this.#checks;
     const setup = this.#text;

@@ -16,7 +16,7 @@ const REVIEW_TIME = 250;
 const ARROWS = 3;
 
 export class Engine {
-  /** Whether the engine moves when it is its turn. It does not after a person has gone back in the game. */
+  /** Whether the engine moves in its turns. It does not after a person has gone to another position. */
   isOn = true;
   /** Purpose of the running search, or null. @type {"move" | "analysis" | "review" | null} */
   #task = null;
@@ -82,7 +82,10 @@ export class Engine {
     this.#table.chooser.show();
   }
 
-  /** Lets the engine play one move, at full strength if a person is to move. Not while a move is sent. */
+  /**
+   * Lets the engine play one move, at full strength if a person is to move. Does nothing while another move
+   * is being sent.
+   */
   moveOnce() {
     const { game, players, isOver, isSending } = this.#table;
     const position = game.known();
@@ -208,8 +211,9 @@ export class Engine {
   }
 
   /**
-   * Shows another position of the game. Its event lets the table call `think`, which during a review calls
-   * `#reviewPosition`. Its search ends in `#reviewNext`, which calls this method for the next position.
+   * Shows another position of the game. The game's event then lets the table call `think`, which during a
+   * review calls `#reviewPosition`. At the end of the search there, `#reviewNext` calls this method for the
+   * next position.
    * @param {number} ply
    */
   #walk(ply) {

@@ -69,7 +69,8 @@ export class Entry {
 }
 
 /**
- * Returns the shortest sequences of steps from a node that fit; none if `most` or more of one length do not.
+ * Returns the shortest sequences of steps from a node that fit. Gives up and returns none if there are `most`
+ * or more sequences of one length and none of them fits.
  * @param {StepNode} from
  * @param {(way: { node: StepNode, steps: StepChild[] }) => boolean} fits `node` is the node after the steps
  * @param {number} most

@@ -7,7 +7,7 @@ import { partsOf, recordOf, written } from "./variations.js";
 
 /** @type {Annotation} */
 const NOTHING = Object.freeze({ comment: "", note: "", glyphs: "", variations: "" });
-/** Later positions are kept only if a person or a review has gone there. */
+/** Ply from which a position is kept only if a person or a review has gone there. */
 const MAX_SCENES = 300;
 
 /**
@@ -46,7 +46,7 @@ export class Game extends EventTarget {
     this.#server = server;
   }
 
-  /** Whether the game was not loaded from a record, and its last position is shown, not a variation. */
+  /** Whether the last position is shown of a game that is neither a variation nor loaded from a record. */
   get isGoingOn() {
     return this.ply === this.moves.length && !this.record && !this.#left.length;
   }
@@ -82,7 +82,7 @@ export class Game extends EventTarget {
     return this.#line.moves;
   }
 
-  /** By ply. */
+  /** Values by ply, as the last search found them. */
   get values() {
     return this.#line.values;
   }
@@ -134,7 +134,8 @@ export class Game extends EventTarget {
 
   /**
    * Loads a game, and returns its last position. Calls `begin` just before the game replaces the one on the
-   * board. If this returns false, returns null. Nothing changes then, or if the server refuses the game.
+   * board. If `begin` returns false, changes nothing and returns null. If the server refuses the game,
+   * changes nothing and throws an error.
    * @param {Loading} loading
    * @param {() => boolean} begin
    */
@@ -156,8 +157,8 @@ export class Game extends EventTarget {
     line.keep(moves.length, last);
     line.keep(ply, shown);
     if (!begin()) return null;
-    // With its variant, a link leads to the same rules on a board that begins with another one.
-    // The link or record that is loaded may have another name for it, or a short one.
+    // The game takes the server's name of the variant. The link or record may have another name for it, or
+    // none. With the name, a link leads to the same rules on a board that begins with another variant.
     const { variant } = last;
     Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false, ...kept?.fields });
     this.#left = left;
@@ -267,7 +268,7 @@ export class Game extends EventTarget {
   /** Changes annotations of a position. @param {Partial<Annotation>} change */
   annotate(change, ply = this.ply) {
     const changed = { ...this.annotation(ply), ...change };
-    // A variation shares the moves before it with the lines that it and the variations around it replace.
+    // The moves before a variation also belong to the line that it replaces, so the change is made there too.
     const lines = this.#left.flatMap((left, index, all) =>
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
     );
@@ -276,7 +277,7 @@ export class Game extends EventTarget {
     this.#changed("annotation");
   }
 
-  /** Asks the server for the positions of unknown sides. */
+  /** Asks the server for each position whose side to move is unknown. */
   async learnSides() {
     for (let ply = 0; ply < this.moves.length; ply++) {
       if (this.sideAt(ply) !== undefined) continue;

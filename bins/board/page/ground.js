@@ -32,7 +32,7 @@ export class Ground {
     return { x: 2 * left + width - x, y: 2 * top + height - y };
   }
 
-  /** Height at which falling pieces appear. */
+  /** Vertical coordinate at which falling pieces appear, a square above the highest place. */
   get fallsFrom() {
     return this.spot({ x: 0, y: Math.min(...this.scene.places.map(({ y }) => y)) - 1 }).y;
   }

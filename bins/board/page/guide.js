@@ -7,7 +7,7 @@ import { language, ruleOf, sideName, t, word } from "./texts.js";
 /** A comment in the text that stands for a picture: `moves` or `position`, its value, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
-/** A text that arrives after a later call is dropped. */
+/** Number of the last call that showed or hid the guide. Texts for earlier calls are dropped. */
 let calls = 0;
 
 /**

@@ -1,5 +1,5 @@
 // Hints. The first request shows a good move on the board and in words, the second one says why it is good.
-// In a person's first game of each kind, the page gives some by itself.
+// A person who is new to a game gets the first hints without a request.
 
 import { button, byId, messageOf, store, stored, storedBox } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
@@ -135,7 +135,8 @@ export class Hint {
   }
 
   /**
-   * Says what the last move of a line does, or else how the game then ends.
+   * Returns what the last move of a line does, or else how the game then ends; an empty text if neither is
+   * known.
    * @param {string[]} moves
    * @param {Setting} place
    */

@@ -4,8 +4,8 @@ import { pathOf, stepParts, stepsOf } from "./entry.js";
 
 export class LastMove {
   /**
-   * For each ply, the move and the steps by which a person entered it; null if it was played as a whole, such
-   * as by the engine.
+   * For each ply, the move and the steps by which a person entered it. The steps are null if the move was
+   * played as a whole, such as by the engine.
    * @type {Map<number, { move: string, steps: StepChild[] | null }>}
    */
   #ways = new Map();
@@ -17,7 +17,7 @@ export class LastMove {
   }
 
   /**
-   * Stores the steps of the move that will be played next, because other steps may play the same one.
+   * Stores the steps of the move that will be played next, because other steps may lead to the same move.
    * @param {string} move
    * @param {StepChild[] | null} steps
    */

@@ -21,7 +21,7 @@ export class Lesson {
     this.#table = table;
   }
 
-  /** Shows the values, or hides them if neither an analysis nor a review was begun. */
+  /** Shows the values during an analysis and after the start of a review. Otherwise hides them. */
   show() {
     const { board, game, engine, navigation } = this.#table;
     const position = game.known();

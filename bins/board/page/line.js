@@ -7,13 +7,13 @@ export class Line {
   exact = new Map();
   /** @type {Map<number, Position>} */
   positions = new Map();
-  /** Also those of positions that are not kept. @type {Map<number, number>} */
+  /** Sides to move by ply, also those of positions that are not kept. @type {Map<number, number>} */
   sides = new Map();
 
   /** @param {Partial<KeptLine>} data */
   constructor({ moves = [], annotations = [] }) {
     this.moves = [...moves];
-    /** By ply. Ply 0 has the comment before the first move. */
+    /** Annotations by ply. Ply 0 has the comment before the first move. */
     this.annotations = new Map(annotations);
   }
 
@@ -52,7 +52,7 @@ export class Line {
    * @param {string[]} moves
    */
   branch(ply, moves) {
-    // This copies the moves and the annotations.
+    // `toJSON` returns copies of the moves and the annotations.
     const other = new Line(this.toJSON());
     other.values = new Map(this.values);
     other.exact = new Map(this.exact);

@@ -47,9 +47,9 @@ let isStep = false;
 let wanted = null;
 
 /**
- * Loads a game, which ends a puzzle. If another one is chosen meanwhile, drops it and resolves to null. If it
- * is refused, shows the reason and resolves to false. The game on the board then stays, but its result no
- * longer counts.
+ * Loads a game, and ends a puzzle. Resolves to true if the game is loaded, and to null if another one was
+ * chosen meanwhile. If the server refuses the game, shows the reason and resolves to false. The game on the
+ * board then stays, but its result does not count.
  * @param {Loading} loading
  * @param {{ isLinked?: boolean }} [source] whether the game comes from the address
  */
@@ -57,7 +57,7 @@ async function start(loading, { isLinked = false } = {}) {
   puzzles.leave();
   partner.discount();
   wanted = loading;
-  // The game on the board stays until the other one is loaded, but it stands still.
+  // The game on the board stays until the other one is loaded, without its engine and clocks.
   table.engine.stop();
   table.clocks.press(null);
   const begin = () => {
@@ -86,7 +86,10 @@ async function start(loading, { isLinked = false } = {}) {
   }
 }
 
-/** Resolves to whether the current game may be replaced. Asks the person if it has unsaved changes. */
+/**
+ * Resolves to whether the current game may be replaced. If it has unsaved changes, asks the person. After a
+ * refusal, shows the game's own record and address again.
+ */
 async function mayReplace() {
   const { length } = game.moves;
   const last = game.known(length);
@@ -104,7 +107,7 @@ async function replace(loading) {
   return (await mayReplace()) && start(loading);
 }
 
-/** Takes a snapshot of the game before a puzzle. Returns a function that brings the game back. */
+/** Stops the clocks, and takes a snapshot of the game. Returns a function that brings the game back. */
 function setAside() {
   table.clocks.press(null);
   const [snapshot, clock, begin, count] = [game.snapshot(), table.clocks.text, table.hold(), partner.hold()];
@@ -148,14 +151,14 @@ const newGame = new NewGame(table, {
   },
 });
 
-/** Begins the same game again with exchanged sides; after a puzzle, the game that it has replaced. */
+/** Begins the same game again with exchanged sides; after a puzzle, the game that the puzzle has replaced. */
 function rematch() {
   puzzles.resume();
   const [one, other] = players.map((player) => ({ ...player }));
   return again({ setup: game.setup, players: [other, one] });
 }
 
-/** Loads the records of a file, and shows the first. @param {File} file */
+/** Lists the records of a file, and loads the first if the game may be replaced. @param {File} file */
 async function load(file) {
   const text = textIn(file);
   input("load").value = "";
@@ -252,19 +255,18 @@ startControls(
   { again, replace, rematch, review, showRules, load },
 );
 
-// Back leads to the moves that another address replaces, but not to their annotations, which would be lost.
+// If another address replaces the game, Back leads to its moves but not to its annotations, so the page asks.
 addEventListener("hashchange", async () => {
   const [link, { hash }] = [address.other, location];
   // Back and Forward may lead to the game on the board before another one is loaded.
   if (!link && wanted && game.game) stay();
   if (!link) return;
   puzzles.resume();
-  // The game that comes back has written its address. Until the link is loaded, this entry stays the link's.
+  // A game that comes back after a puzzle has written its address. This entry of the browser's history must
+  // keep the address of the link.
   address.write(hash);
   if (!game.isAnnotated || (await mayReplace())) await start(link, { isLinked: true });
 });
-
-// After the server has restarted, the game continues.
 
 server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);
@@ -273,6 +275,7 @@ server.addEventListener("open", async (event) => {
   setMarks(detail);
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
+  // After a lost connection, the game continues.
   if (game.game) return table.show();
   byId("title").textContent = capital(program);
   if (detail.file) listRecords(detail.file.records);

@@ -27,8 +27,8 @@ export function withDrawings(text, drawings, names) {
 }
 
 /**
- * Returns the text of a drawing. If the names of the board's places differ in length, a dash separates the
- * two.
+ * Returns the text of a drawing. A dash separates its two places if the names of the board's places differ in
+ * length.
  * @param {string} from
  * @param {string} to the same as `from` for a circle
  * @param {string[]} names

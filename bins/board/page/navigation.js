@@ -16,8 +16,8 @@ export class Navigation {
   }
 
   /**
-   * Calls `go`, which shows another position, and shows its error. First stops the engine's moves and a
-   * review. While the editor is open, only says so.
+   * Stops the engine's moves and a review, and calls `go`, which shows another position. If `go` throws an
+   * error, shows it. While the editor is open, only says so.
    * @param {() => void | Promise<void>} go
    */
   async walk(go) {
@@ -50,7 +50,8 @@ export class Navigation {
   }
 
   /**
-   * Takes moves back by the step −1, or plays them again by 1, up to a position with a person to move.
+   * With the step −1, takes moves back; with 1, plays them again. Stops at a position with a person to move,
+   * or at either end of the game. If no person plays, stops after one move.
    * @param {-1 | 1} step
    */
   toTurn(step) {

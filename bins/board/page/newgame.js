@@ -55,9 +55,9 @@ function playersFor(opponent, side, players) {
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
-  /** Whether the game that was begun here is being loaded. */
+  /** Whether a game is being loaded that this dialogue has begun. */
   #isBeginning = false;
-  /** Number of the last request for a start. Answers to earlier requests are dropped. */
+  /** Number of the last request for a starting position. Answers to earlier requests are dropped. */
   #requests = 0;
   #table;
   #host;
@@ -97,7 +97,7 @@ export class NewGame {
     });
   }
 
-  /** Changes the rules, and shows their start, which the server sends. @param {Partial<Rules>} change */
+  /** Changes the rules, and shows their starting position. @param {Partial<Rules>} change */
   async #choose(change) {
     const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });

@@ -34,7 +34,7 @@ export class Partner {
     this.#opponent = null;
   }
 
-  /** Returns a function that lets the game count as it does now, when it is shown again. */
+  /** Returns a function to call when this game is shown again. It restores whether the result counts. */
   hold() {
     const opponent = this.#opponent;
     return () => {
@@ -44,7 +44,7 @@ export class Partner {
 
   /**
    * Counts the result of a finished game that a person played from the start against one level, without help
-   * and without taking back a move.
+   * and without taking back a move. Shows the results and the suggested level.
    */
   observe() {
     const { game, players, clocks } = this.#table;

@@ -29,7 +29,7 @@ export class Pointer {
   #press = null;
   /** Timer of a long press. */
   #longPress = 0;
-  /** Movement of the wheel in one direction since the last step. */
+  /** Movement of the wheel in one direction since the last step, in pixels. */
   #wheel = 0;
   #table;
 
@@ -96,7 +96,7 @@ export class Pointer {
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
     const { chooser, drawings } = this.#table;
-    // The drag can no longer be cancelled.
+    // `#cancel` would otherwise end the drag off the board.
     press.ghost = null;
     this.#cancel();
     ghost?.remove();
@@ -108,8 +108,9 @@ export class Pointer {
   }
 
   /**
-   * Returns the place under a press, or the nearest one that can be chosen. A finger covers several small
-   * places, so it always means the latter.
+   * Returns the place under a press. If there is none, returns the nearest place within `REACH` that can be
+   * chosen, or null. A finger covers several small places, so a place under it that cannot be chosen is
+   * returned only if there is no such place near.
    * @param {PointerEvent} event
    */
   #aim({ clientX, clientY, pointerType }) {

@@ -15,7 +15,7 @@ const PAUSE = 500;
 const START = 1000;
 /** Rating of a puzzle of level 0. */
 const EASIEST = 700;
-/** Rating points between two levels of puzzles. */
+/** Rating points between neighbouring levels of puzzles. */
 const STEP = 60;
 /** Greatest change of a person's rating by one puzzle. */
 const GREATEST = 40;
@@ -35,14 +35,14 @@ const DAY = 86_400_000;
 export class Puzzles {
   /** The puzzle that is being solved, or null. @type {GameRecord | null} */
   #puzzle = null;
-  /** By game and variant. @type {Map<string, GameRecord[]>} */
+  /** Puzzles by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
   /** Whether the next answer counts for the rating: only the first one does, without help. */
   #counts = false;
   /** Ply of the position in which the last wrong answer was given. */
   #triedFrom = 0;
-  /** Number of puzzles and games that were chosen. Only the last one is posed. */
+  /** Number of the last choice of a puzzle or a game. Puzzles of earlier choices are not posed. */
   #choices = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
@@ -60,7 +60,7 @@ export class Puzzles {
         else this.#guarded(run);
       });
     on("puzzle", () => this.#pose(null));
-    // Noon stands for the whole day at the person's place.
+    // The day begins at the person's own midnight, so its number is that of the person's noon.
     on("daily", () => this.#pose(Math.floor(new Date().setHours(12, 0, 0, 0) / DAY)));
     on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
@@ -167,7 +167,10 @@ export class Puzzles {
     if (this.#puzzle) this.#count(false);
   }
 
-  /** Shows the puzzle of a day, or with null the chosen one. @param {number | null} day */
+  /**
+   * Shows the puzzle of a day, or the one whose number the person has entered.
+   * @param {number | null} day days since 1970; null for the entered number
+   */
   async #pose(day) {
     const { game, server } = this.#table;
     const { setAside, start } = this.#host;

@@ -17,8 +17,8 @@ const OLD_ENCODINGS = /\bCA\[((ISO[-_ ]?)?(8859|Latin)[-_ ]?1|(Windows|CP)[-_ ]?
 let records = [];
 
 /**
- * Reads the text of a file. A line that is not UTF-8 is read as ISO 8859-1. The server gets UTF-8, so SGF
- * must not name another encoding.
+ * Reads the text of a file. A line that is not UTF-8 is read as ISO 8859-1. The server gets UTF-8, so the
+ * name of another encoding in SGF is replaced.
  * @param {File} file
  */
 export async function textIn(file) {

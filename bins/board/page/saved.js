@@ -56,7 +56,7 @@ export function saveGame(variant, result, scene) {
   current = hash;
 }
 
-/** Lists the saved games. A click opens one, a second button forgets it. */
+/** Lists the saved games, each with a link that opens it and a button that deletes it. */
 export function showSaved() {
   const items = games().map((game) => {
     const { hash, variant, result, date } = game;

@@ -64,7 +64,7 @@ export function assign(players, seats) {
   });
 }
 
-/** Seats a person, and the engine on the other side. @param {Player[]} players @param {number} side */
+/** Lets a person play a side, and the engine the other one. @param {Player[]} players @param {number} side */
 export function seatPerson(players, side) {
   const seats = players.map((player, index) => ({ ...player, kind: index === side ? PERSON : "engine" }));
   assign(players, seats);

@@ -1,5 +1,6 @@
 // The server, or the engine in the page that replaces it. A request has one answer; a search sends lines
-// until it ends. A lost connection ends all of them. The event `open` announces each new one.
+// until it ends. If the connection is lost, all requests and searches fail. The event `open` announces each
+// new connection.
 
 import { connect } from "./transport.js";
 

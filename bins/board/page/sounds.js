@@ -18,8 +18,8 @@ const GESTURES = ["touchend", "click", "keydown"];
 let audio = null;
 
 /**
- * Starts the audio in an event of the person. Safari refuses it later, when the answer to a move has come.
- * Safari also stops the audio while another app is used.
+ * Starts the audio, during an event such as a click. Safari refuses it later, when the answer to a move has
+ * come. Safari also stops the audio while another app is used.
  */
 function wake() {
   if (!input("sounds").checked) return;

@@ -15,7 +15,7 @@ const GLIDE = 180;
 
 export class Standing {
   layer = svg("g", { class: "pieces" });
-  /** By place and picture. @type {Map<string, Drawn>} */
+  /** Drawn pieces by place and picture. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
   /** Removes all pieces, so that none slides from an old place. */

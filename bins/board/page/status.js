@@ -3,7 +3,7 @@
 import { byId, capital, words } from "./dom.js";
 import { first, sideName, t, word } from "./texts.js";
 
-/** Shows a text in the line, or in another element. @param {string} text @param {string} [id] */
+/** Shows a text in the status line, or in another element. @param {string} text @param {string} [id] */
 export function say(text, id = "status") {
   const line = byId(id);
   // A screen reader reads the line each time it is set.

@@ -6,7 +6,7 @@ export const MAX_LEVEL = 30;
 const STEP = 65;
 /** Lowest level of full strength. Higher levels are as strong. */
 export const EXPERT = 26;
-/** Maximum distance in Elo of the estimate from the ratings of all levels. */
+/** How far, in Elo, the estimate may lie below the lowest or above the highest level. */
 const BEYOND = 1000;
 
 /**

@@ -33,7 +33,8 @@ const TICK = 100;
  */
 
 export class Table {
-  // Parts are built before `server`, `game`, `players` and `actions` are set, so they only keep the table.
+  // The constructors of these parts run before `server`, `game`, `players` and `actions` are set, and must
+  // not use them.
   clocks = new Clocks();
   board = new Board(byId("board"));
   drawings = new Drawings(this);
@@ -103,7 +104,10 @@ export class Table {
     this.#lastMove.clear();
   }
 
-  /** Returns a function that calls `begin` when this game is shown again, and keeps its review. */
+  /**
+   * Returns a function to call when this game is shown again. It calls `begin`, and restores whether the
+   * engine moves, whether a review was begun, and whether moves were taken back.
+   */
   hold() {
     const { isOn, hasReviewed } = this.engine;
     const { isUndone } = this.navigation;
@@ -231,7 +235,7 @@ export class Table {
     byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone).finally(() => {
-        // Elsewhere, a person may have played another move before the answer.
+        // A person may have gone to another position and played a move there before the answer.
         if (this.#sent === position) this.#sent = null;
       });
       // The answer was dropped, because another line is shown.

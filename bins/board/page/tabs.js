@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 /** Names of the panels, in the order of their tabs. */
 const PANELS = [...byId("panels").children].map(({ id }) => id);
-/** Panels that the menu opens. Their tabs are not shown otherwise. */
+/** Panels that the menu opens. Their tabs are shown only while the panels are open. */
 const OF_MENU = ["setup", "file", "saved", "help"];
 
 /** @type {(name: string) => void} */

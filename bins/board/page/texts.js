@@ -60,7 +60,7 @@ export function first(keys, fields) {
 }
 
 /**
- * Returns a word of a game for people.
+ * Returns a word of a game in the page's language, or else as the game wrote it, without underscores.
  * @param {string} kind such as `step` or `variant`
  * @param {string} name
  */
@@ -74,7 +74,7 @@ export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
 export const phrase = (kind, text) => first([`${kind}.${text}`]) ?? text;
 
 /**
- * Returns a variant in a sentence, in the page's language if it has it.
+ * Returns a sentence about a variant, in the page's language if it has one.
  * @param {string} game
  * @param {string} variant
  * @param {string} [summary] the sentence of the game

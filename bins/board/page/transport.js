@@ -3,7 +3,7 @@
 
 import { t } from "./texts.js";
 
-/** Milliseconds before a lost connection is opened again. They double with each attempt that fails. */
+/** Milliseconds before a lost connection is opened again. They double with each failure, up to `MAX_WAIT`. */
 const FIRST_WAIT = 250;
 const MAX_WAIT = 5000;
 /** The server closes the connection after a message with more bytes. */

@@ -155,7 +155,10 @@ export function lossOf(game, ply) {
   return Math.max(0, side === 0 ? before.chance - after.chance : after.chance - before.chance);
 }
 
-/** Returns the accuracy of a move by the same formula as the server. @param {number} loss */
+/**
+ * Returns the accuracy of a move, 0 to 1, by the server's formula.
+ * @param {number} loss loss of winning chance, 0 to 1
+ */
 export const accuracy = (loss) => {
   const percent = 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669;
   return Math.min(1, Math.max(0, percent / 100));

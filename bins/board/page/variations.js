@@ -6,6 +6,7 @@ export function partsOf(text) {
   let [depth, start, isComment] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
+    // A comment after a semicolon ends with its line.
     if (letter === ";" && !isComment) at = `${text}\n`.indexOf("\n", at);
     if (letter === "{" || letter === "}") isComment = letter === "{";
     if (isComment) continue;
@@ -24,15 +25,15 @@ export function partsOf(text) {
 export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
- * Returns a variation with this number before its first move. If it has another number there, it was numbered
- * without the rules or without the moves before it, and further numbers are left out.
+ * Returns a variation with this number before its first move. If the variation has another number there, or
+ * none, all its numbers are removed: they were made without the rules or without the moves before it.
  * @param {string} part
  * @param {string} number such as `2.` or `2...`; empty if it is unknown
  */
 export function numbered(part, number) {
   const [, start, known] = /^(\((?:\{[^}]*\} )?)(?:(\d+\.+) )?/.exec(part) ?? ["", "(", ""];
   if (!number || known === number) return part;
-  // Comments stay.
+  // Numbers in comments stay.
   const bare = part
     .slice(start.length)
     .replace(/\{[^}]*\}|;.*|(?<![^\s(])\d+\.+ /g, (found) => (/^\d/.test(found) ? "" : found));

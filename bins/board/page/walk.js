@@ -6,7 +6,7 @@ import { targetOf } from "./pointer.js";
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** Factor for a distance aside, so that a place ahead comes before a nearer one aside. */
+/** Weight of a sideways distance, so that a place straight ahead comes before a nearer one to the side. */
 const SIDEWAYS = 3;
 
 /** @param {import("./table.js").Table} table */

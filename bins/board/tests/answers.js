@@ -2,7 +2,7 @@
 
 import { expect } from "./board.js";
 
-/** Returns functions that hold back the answers of the server and send them. */
+/** Returns functions that hold back the server's answers that match a pattern, and send them later. */
 export async function answers(board) {
   board.needsServer();
   /** Answers that are held back; null while they pass. */
@@ -26,7 +26,7 @@ export async function answers(board) {
       [held, count] = [null, 0];
       for (const send of late) send();
     },
-    /** Waits until this number of answers has been sent since the release. */
+    /** Waits until at least this number of answers has been sent since the release. */
     areSent: (least) => expect.poll(() => count).toBeGreaterThanOrEqual(least),
   };
 }

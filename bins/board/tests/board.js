@@ -8,7 +8,10 @@ import { FOLDER, serveBoard, serveFolder } from "./program.js";
 export { expect } from "@playwright/test";
 export { Board, named, slowDown } from "./page.js";
 
-/** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
+/**
+ * Collects the page's workers in `window.workers`, and in `window.stops` the times in milliseconds from
+ * requests to stop to their answers.
+ */
 export const keepWorkers = (page) =>
   page.addInitScript(() => {
     const Original = window.Worker;
@@ -64,7 +67,7 @@ export const PHONE = {
 /** Tests with a board in a window of its own. The fixture `server` is the program, one for each worker. */
 export const test = base.extend({
   server: [
-    // Playwright reads the names of needed fixtures from the pattern.
+    // Playwright reads the names of the needed fixtures from this pattern; none are needed.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await serveBoard("--port", "0");
@@ -87,7 +90,7 @@ export const test = base.extend({
   ask: [
     async ({ browser, server }, use) => {
       const page = await browser.newPage({ colorScheme: null });
-      // The server refuses sockets from pages of other origins. This page of its own is light.
+      // The server refuses sockets from pages of other origins. The icon is the smallest page of its own.
       await page.goto(`${server.address}icon.svg`);
       await page.evaluate(connect);
       await use((request) => send(page, request));
@@ -100,7 +103,8 @@ export const test = base.extend({
     await page.addInitScript(() => {
       if (location.protocol === "http:") localStorage["plywright.guided"] ??= "false";
     });
-    // The page's files as they stand here, instead of those that are in the program.
+    // With BOARD_SOURCE, the page's files are those of the checkout, not those that are compiled into the
+    // program.
     if (process.env.BOARD_SOURCE) {
       await page.route(/\/$|\.(js|json|css)$/, (route) => {
         const name = new URL(route.request().url()).pathname.split("/").at(-1) || "index.html";

@@ -1,4 +1,4 @@
-// What strict and old browsers need.
+// What Safari and outdated browsers need.
 
 import { expect, test } from "./board.js";
 

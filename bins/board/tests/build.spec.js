@@ -26,7 +26,8 @@ test("a folder offers only the games that it holds", () => {
   delete env.RUSTC;
   const build = (...games) =>
     execFileSync(BUILD, [out, ...games], { env, stdio: ["ignore", "ignore", "inherit"] });
-  // This tool compresses nothing. A compressed page of an earlier build would hide the new one.
+  // This `brotli` writes no files, so that the compressed page of an earlier build stays unless the script
+  // deletes it. A host would deliver it in place of the new page.
   script(join(tools, "brotli"), ":");
   build("tic-tac-toe");
   writeFileSync(join(out, "index.html.br"), "an old page");

@@ -2,7 +2,7 @@
 
 import { PHONE, expect, named, slowDown, test } from "./board.js";
 
-/** All games, beginning with one of few moves. */
+/** All games. The first one is short, because tests of special windows play only this one by default. */
 const GAMES = [
   "tic-tac-toe",
   "connect-four",
@@ -15,7 +15,7 @@ const GAMES = [
   "kalah",
   "hex",
 ];
-/** The games that are played in special windows. */
+/** The games that are played on a phone, with gliding pieces and over a slow network. */
 const FEW = process.env.BOARD_ALL ? GAMES : GAMES.slice(0, 1);
 const IS_OVER = /has won|draw/;
 

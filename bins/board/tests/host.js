@@ -2,10 +2,10 @@
 //
 //     node host.js [MILLISECONDS [PATH]]
 //
-// It serves the working folder. Each answer about a file below the path is delayed by this time. Without a
-// path, all answers are. After the signal SIGUSR2, it sends only the headers of answers. If the folder has a
-// file 200.html, this file is the answer about each missing file. If it has a file 403.html, requests for the
-// folder itself are refused.
+// It serves the working folder. Answers about files below PATH are delayed by this time; without a path, all
+// answers are delayed. After the signal SIGUSR2, the host sends only the headers of answers. If the folder
+// has a file 200.html, this file is the answer about each missing file. If it has a file 403.html, requests
+// for the folder itself are refused.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";

@@ -133,7 +133,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await expect(board.status).toHaveText(/^The right move begins with this: drop into column \d\.$/);
   await expect(rating).toContainText("in a row: 0.");
-  // So does the engine's help.
+  // After help by the engine, too, the answer counts as wrong.
   for (const help of ["#go", "#analyse"]) {
     await pose();
     await solve();

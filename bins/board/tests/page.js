@@ -44,7 +44,7 @@ export class Board {
     page.on("pageerror", (error) => this.consoleOutput.push(String(error)));
   }
 
-  /** Whether the page holds the engine itself. */
+  /** Whether the engine runs in the page, without a server. */
   get isStatic() {
     return FOLDER !== "";
   }
@@ -263,7 +263,7 @@ export class Board {
         .sort(),
     );
 
-  /** Asserts that the page draws the pieces of the current position, as the server reads its text. */
+  /** Asserts that the drawn pieces are those that the server reads from the text of the position. */
   async expectDrawn() {
     const fields = new URLSearchParams((await this.hash()).slice(1));
     const place = { game: fields.get("game"), variant: fields.get("variant"), setup: await this.position() };

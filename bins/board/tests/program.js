@@ -21,7 +21,8 @@ const files = FOLDER ? readdirSync(join(FOLDER, VERSION)) : [];
 export const GAMES = files.flatMap((file) => /^(.*)\.wasm$/.exec(file)?.[1] ?? []);
 
 /**
- * Starts a process. Its first line of output holds the address or the port.
+ * Starts a server, and waits for its first line of output, which holds its address or port. Throws an error
+ * if the process ends before.
  * @param {string} command
  * @param {string[]} words
  * @param {string} [folder]

@@ -225,7 +225,8 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await expect(variations).toHaveText("Instead: (2. d2 {my plan [%cal Gd6f4]})");
   await board.reload();
   await expect(variations).toHaveText("Instead: (2. d2 {my plan [%cal Gd6f4]})");
-  // A variation stays one, and the comments on it and on the moves before it belong to the game.
+  // A reload also keeps a shown variation, and the comments that are typed in it, in the game that it belongs
+  // to.
   await board.click("#variations button");
   await expect(drawn).toHaveCount(1);
   await board.fill("#note", "better");

@@ -49,7 +49,7 @@ test("a reload keeps both players and the clock", async ({ board, page }) => {
   // If the address names no game, the page continues the last game.
   await board.open();
   expect([await fields(), await board.drawnPieces()]).toEqual([before, drawn]);
-  // But if the server was started for another game, the page begins that game.
+  // If the server was started for another game, the page begins that game instead.
   if (board.isStatic) return;
   let port = "0";
   for (const variant of ["hex", "7x7"]) {

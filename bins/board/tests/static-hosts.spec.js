@@ -1,4 +1,4 @@
-// The page of a folder of static files, on hosts that send something else than what was requested.
+// The page of a folder of static files, on hosts that send other content than was requested.
 //
 //     BOARD_FOLDER=DIR npm test -- static-hosts
 
@@ -23,7 +23,7 @@ test.describe("without a server", () => {
 
   /** A copy of the folder. @type {string} */
   let folder;
-  /** Its host, which answers requests for missing files with a page. */
+  /** The host of the copy. It answers requests for missing files with a page. */
   let host;
 
   test.beforeEach(async () => {
@@ -81,7 +81,7 @@ test.describe("without a server", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await host.stop();
     await board.open(`game=${GAME}`, address);
-    // The browser reports that the host refuses its folder, and that it no longer answers.
+    // The browser reports that the host refuses its folder, and that the stopped host does not answer.
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 

@@ -1,5 +1,5 @@
-// Measures how soon the engine moves on a phone, and what is loaded before. On a machine without other work,
-// the move comes after about 4 s. A visit within the limit ends the test, which otherwise tries up to five:
+// Measures how soon the engine moves on a phone, and what is loaded before its move. On an idle machine, the
+// move comes after about 4 s. Other work delays it, so one of up to five visits has to keep the limit:
 //
 //     BOARD_FOLDER=DIR npm test -- --project=chromium static-speed
 
@@ -10,7 +10,7 @@ import { GAMES } from "./program.js";
 const NETWORK = { speed: 187_500, latency: 150 };
 const SLOWER = 4;
 const VISITS = 5;
-/** Maximum time in milliseconds to the first move, twice that of a machine without other work. */
+/** Maximum time in milliseconds to the first move, twice that of an idle machine. */
 const LIMIT = 8000;
 /** Maximum number of bytes and of files that are loaded before the first move. */
 const MOST = { bytes: 600_000, files: 12 };

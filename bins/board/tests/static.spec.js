@@ -198,7 +198,7 @@ test.describe("without a server", () => {
     await host.stop();
     await playWhole(board, LARGE, host.address);
     await board.open(`game=${LARGE}`, `${host.address}index.html`);
-    // The only messages are the browser's own, about the host that no longer answers.
+    // The only messages are the browser's own, about the stopped host.
     board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 

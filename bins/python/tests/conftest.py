@@ -1,4 +1,4 @@
-"""What several files of tests share."""
+"""Fixtures and functions that several files of tests share."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def test_actions_that_are_not_numbers_one_for_each_board_are_refused() -> None:
 
 
 def test_unsigned_actions_do_not_become_negative() -> None:
-    """2^64 - 1 would otherwise be -1, which plays nothing."""
+    """Numbers of 64 bits are refused: 2^64 - 1 would become -1, which plays nothing."""
     boards = pw.Batch("tic-tac-toe", 2)
     for large in (2**63, 2**64 - 1):
         with pytest.raises(pw.OptionError, match=f"actions has {large}, expected at most"):

@@ -228,7 +228,7 @@ def test_mistaken_settings_of_rounds_can_be_corrected(tmp_path: Path) -> None:
 
 
 def test_the_result_of_a_faster_driver_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has removed shards of the match before this driver has counted them."""
+    """The other driver has removed shards of the match before this one has counted them."""
     whole = _rounds.Result("round-1", "hand-written", "H1", 40, 0, 20, 100.0, 50.0, "round-1")
     part = dataclasses.replace(whole, verdict=None, wins=0, losses=0, elo=0.0, kept="hand-written")
 
@@ -272,7 +272,7 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
 
 
 def test_an_interrupted_match_without_a_file_is_lost(tmp_path: Path) -> None:
-    """The message does not promise that the same command continues."""
+    """The message says that the games are lost, not that the same command continues."""
 
     def stop(_: Driver) -> None:
         raise KeyboardInterrupt

@@ -150,7 +150,7 @@ def test_finished_games_have_no_move() -> None:
 
 
 def test_a_draw_by_repetition_has_no_move() -> None:
-    """An analysis, a stream and several lines have the value of a draw."""
+    """In such a position, an analysis of one line, a stream and several lines have the value of a draw."""
     drawn = after("chess", *("g1f3", "g8f6", "f3g1", "f6g8") * 2)
     with pw.Engine("chess") as engine:
         for info in (engine.analyse(drawn, SHORT), *engine.analysis(drawn), *engine.analyse(drawn, multipv=3)):
@@ -241,7 +241,7 @@ def test_an_engine_lists_its_options() -> None:
 
 
 def test_options_have_all_keys_and_their_values() -> None:
-    """Every option has the same keys. What was set, by any of its names, is the value."""
+    """Every option has the same keys. An option that was set, by any of its names, has the new value."""
     keys = {"name", "kind", "value", "default", "min", "max", "choices", "is_rule"}
     game = pw.Game("mill", options={"FlyPieceCount": 4, "MayFly": False})
     given: dict[str, str | int | bool] = {"hash": 7, "Algorithm": "mcts", "MoveTime": 2, "IDSEnabled": False}

@@ -33,10 +33,10 @@ def test_gymnasiums_own_checker(game: str, opponent: Any) -> None:
 
 
 def test_games_are_in_the_registry() -> None:
-    """`gymnasium.make` and `make_vec` make the games. The 50 numbers are those of the documentation's table."""
+    """`gymnasium.make` and `make_vec` make the games. Hex on 7x7 has 50 actions: the cells and the swap."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        # An environment with a specification is made again in every render mode.
+        # The checker makes a registered environment again in every render mode.
         check_env(gymnasium.make("plywright/tic-tac-toe-v0", opponent=first_legal).unwrapped)
     env = gymnasium.make("plywright.gymnasium:plywright/hex-v0", variant="7x7")
     assert env.action_space.n == 50
@@ -59,7 +59,7 @@ def test_one_game_against_a_policy() -> None:
     env = environments.make("tic-tac-toe", opponent=first_legal, side=0)
     _, info = env.reset(seed=1)
     assert (info["side"], info["action_mask"].tolist()) == (0, [1] * 9)
-    # The opponent takes squares 0, 1 and 2 of those that are free.
+    # The opponent takes the free square of the lowest number: 0, then 1, then 2.
     for action in (8, 4):
         observation, reward, terminated, truncated, info = env.step(action)
         assert (reward, terminated, truncated) == (0, False, False)
@@ -90,7 +90,7 @@ def test_an_illegal_action_loses() -> None:
     games.reset()
     games.step(np.array([4, 4]))
     *_, info = games.step(np.array([4, 5]))
-    # As in Gymnasium, the information about the last step is in that about the end.
+    # As in Gymnasium, `final_info` holds all information about the last step.
     assert info["final_info"]["illegal"].tolist() == info["final_info"]["_illegal"].tolist() == [True, False]
 
 

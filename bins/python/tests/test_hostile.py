@@ -42,7 +42,7 @@ VALUES: list[Any] = [
 
 
 EXPECTED = (pw.PlywrightError, TypeError, OSError, MemoryError, UnicodeError)
-"""Errors of the package, wrong types, files that cannot be used, lack of memory, and texts with half a character."""
+"""Errors of the package, wrong types, files that cannot be used, lack of memory, and texts with lone surrogates."""
 
 
 def tried(work: Callable[[], object], expected: tuple[type[Exception], ...] = EXPECTED) -> None:
@@ -256,7 +256,7 @@ PRIVATE: list[Callable[[Any], object]] = [
     lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, print),
     lambda value: _core._examples(TIC_TAC_TOE, [], value),
 ]
-"""Functions that only the package calls. Their errors may be any but those for panics."""
+"""Functions that only the package calls. They may raise any error except that of a panic."""
 
 
 @pytest.mark.parametrize("part", CALLS)

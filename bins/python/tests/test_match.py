@@ -74,7 +74,7 @@ def test_statistics_of_counted_results() -> None:
 
 
 def test_statistics_have_no_nan() -> None:
-    """What the results do not determine is `None`."""
+    """An estimate that the results do not determine is `None`."""
     for counts in ((0, 0, 0, [0] * 5), (1, 0, 0, [0] * 5), (2, 0, 0, [0, 0, 0, 0, 1]), (0, 2, 0, [0, 0, 1, 0, 0])):
         found = pw.statistics(*counts, sprt=pw.Sprt())
         for name in ("score", "elo", "elo_error", "normalized_elo", "normalized_elo_error", "los", "llr"):

@@ -131,7 +131,7 @@ def test_both_players_see_the_board_from_their_side() -> None:
 
 
 def test_the_tensor_shows_the_player() -> None:
-    """AlphaZero learns the return of player 0 from the tensor of the player to move. Both boards look the same."""
+    """The two boards look the same to the player to move, but AlphaZero learns opposite returns from them."""
     game = load_game("chess")
     pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
     states = [game.new_initial_state(f"{pieces} {side} KQkq - 0 1") for side in "wb"]

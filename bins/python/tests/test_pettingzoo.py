@@ -42,14 +42,14 @@ def test_render(game: str, variant: str | None, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="this PettingZoo has no registry")
 def test_games_are_in_the_registry() -> None:
-    """Keywords of `pettingzoo.make` are those of `env`; the 50 numbers are those of the documentation's table."""
+    """Keywords of `pettingzoo.make` are those of `env`. Hex on 7x7 has 50 actions: the cells and the swap."""
     env = pettingzoo.make("aec", "plywright/hex-v0", variant="7x7", max_cycles=3)
     assert env.action_space("player_0").n == 50
     assert env.unwrapped.max_plies == 3
 
 
 def test_the_wrapped_environment_has_the_name_of_the_game() -> None:
-    """PettingZoo's own wrappers print as the environment in them."""
+    """A wrapper prints as the environment in it, as PettingZoo's own wrappers do."""
     assert str(environments.env("mill")) == "plywright_mill_v0"
 
 

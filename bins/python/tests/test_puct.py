@@ -334,7 +334,7 @@ def test_an_evaluation_may_not_use_its_own_search() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_simulations_that_need_no_evaluation() -> None:
-    """With one square left, only the first position is evaluated. Twenty games take long on a fast machine, too."""
+    """With one square left, only the first position is evaluated. Twenty games have simulations for a long time."""
     before = "state = pw.Game('tic-tac-toe').start()\nfor move in 'a1 b1 c1 a2 c2 b2 a3 c3'.split(): state.play(move)"
     call = "pw.Puct(state.game, lambda _, masks: (masks, masks[:, 0]), simulations=10_000_000).search([state] * 20)"
     assert seconds_after_ctrl_c(call, before=before) < 1.0

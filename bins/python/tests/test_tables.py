@@ -85,7 +85,7 @@ def test_a_win_in_compact_tables_has_no_length(compact: Path) -> None:
 
 
 def test_moves_have_the_same_results_in_compact_and_full_tables(full: Path, compact: Path) -> None:
-    """The end of the game is known without tables, so a win at once has its length."""
+    """The rules show the end of the game without tables, so a move that wins at once has its length."""
     found, exact = pw.Tables(compact).probe(won()), pw.Tables(full).probe(won())
     assert exact.value == pw.Score.win(1)
     assert found.moves["4"] == pw.Score.win(1)
@@ -94,7 +94,7 @@ def test_moves_have_the_same_results_in_compact_and_full_tables(full: Path, comp
 
 
 def test_an_engine_uses_compact_tables(compact: Path) -> None:
-    """The engine plays, analyses and evaluates by them."""
+    """The engine plays, analyses and evaluates by the tables."""
     with pw.Engine(SMALL, tables=compact) as engine:
         assert engine.analyse(SMALL.start(), pw.Limit(depth=2)).wdl == "draw"
         assert engine.play(won(), pw.Limit(depth=2)).move == "4"

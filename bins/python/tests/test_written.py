@@ -170,7 +170,7 @@ def test_arrays_are_positions() -> None:
 
 
 class Still(pw.Game):
-    """Nothing is played, and any value is a position."""
+    """A game that is over at its start. Any value is a position."""
 
     def __init__(self, first: Any = 0) -> None:
         self.first = first
@@ -406,7 +406,7 @@ def test_attributes_may_lie_in_slots(kind: type[Slots]) -> None:
 
 
 def test_a_rule_may_copy_its_object() -> None:
-    """The copy has the arguments of the constructor."""
+    """The constructor of the copy gets the same arguments."""
     seen = []
 
     class Copied(Take):
@@ -667,7 +667,7 @@ def test_a_missing_rule_is_named() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        # Their numbers would have other meanings for `play` than for `play_random`.
+        # A number would mean one move for `play` and another for `play_random`.
         ({"move_count": 6}, "moves returned 6, expected whole numbers below move_count"),
         ({"moves": lambda *_: ["left"]}, "moves returned 'left', expected whole numbers below move_count"),
         ({"moves": lambda *_: []}, "moves returned no moves"),
@@ -701,7 +701,7 @@ def test_a_margin_is_that_of_the_first_side() -> None:
     ],
 )
 def test_wrong_rules_are_refused(changed: dict[str, Any], message: str) -> None:
-    """A class with such a rule or attribute has no objects."""
+    """No object of a class with such a rule or attribute can be created."""
     with pytest.raises(pw.OptionError, match=message):
         type("Wrong", (ConnectFour,), changed)()
 
@@ -712,7 +712,7 @@ def test_a_game_needs_a_name_or_rules() -> None:
 
 
 def test_rules_are_freed_with_their_game() -> None:
-    """A game that nobody uses leaves the memory, and its name may be used again. States and engines keep its rules."""
+    """A game that nobody uses is freed, and its name may be used again. States and engines keep its rules."""
     game = Take(50)
     freed, variant = weakref.ref(game), game.variant
     engine, state = pw.Engine(game), game.start()
@@ -746,7 +746,7 @@ def test_written_games_are_played_in_matches(game: ConnectFour) -> None:
 
 
 def test_the_rules_of_a_written_game_say_whose_moves_are_recorded() -> None:
-    """The package has a game of the same name as one of them. The variant does not count."""
+    """The rules count even if the package has a game of the same name, or if the record names another variant."""
 
     class Hex(Take):
         """A turn has two moves."""

@@ -8,7 +8,8 @@ if (location.protocol === "file:") {
       "“python3 -m http.server” in it and open http://localhost:8000/.";
   });
 } else {
-  // Some hosts send scripts as plain text, which browsers refuse to run. Events of elements do not bubble.
+  // Some hosts send scripts as plain text, which browsers refuse to run. The event `error` of an element does
+  // not bubble, so the listener captures it.
   const complain = (/** @type {Event} */ { target }) => {
     // Hosts and browser extensions may add scripts of other origins.
     const isOwn =

@@ -6,7 +6,7 @@ import { GAMES } from "./games.js";
 import { fromHash } from "./link.js";
 
 const link = fromHash(location.hash);
-/** Whether the page was opened with the usual rules of a game. */
+/** Whether the page was opened with the default rules of a game. */
 const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
 
 /** @typedef {{ module: WebAssembly.Module, files: Map<string, ArrayBuffer> }} Engine */

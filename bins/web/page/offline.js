@@ -4,7 +4,8 @@ import { load } from "./files.js";
 import { GAMES } from "./games.js";
 
 /**
- * Time in milliseconds until files are loaded for later use, so that the first move does not wait for them.
+ * Time in milliseconds until the service worker is registered, so that the first move does not wait for the
+ * files that it loads.
  */
 const DELAY = 4000;
 

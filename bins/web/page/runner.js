@@ -115,7 +115,7 @@ export class Runner {
   }
 
   /**
-   * Ends the worker, answers the unanswered requests with an error, and informs the caller.
+   * Ends the worker, answers the unanswered requests with an error, and calls `refused` of the host.
    * @param {string} message
    */
   #refuse(message) {

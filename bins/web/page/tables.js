@@ -53,7 +53,7 @@ function fetchRange(url, start) {
 }
 
 /**
- * Returns the bytes in a range of a file, in parts; fewer if the file ends within the range.
+ * Returns the bytes of a file from `start` up to `end`, in parts; fewer if the file ends before.
  * @param {string} folder
  * @param {string} file
  * @param {number} start

@@ -1,6 +1,6 @@
 // The engine in the page, in place of a connection to a server. Each game has its own module, which runs in
-// its own worker. While a search runs in one game, the page can therefore ask about another one, for
-// example in the dialogue for a new game.
+// its own worker. During a search in one game, the page can therefore ask about another one, for example in
+// the dialogue for a new game.
 
 import { GAMES } from "./games.js";
 import { opened } from "./loading.js";

@@ -25,13 +25,13 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
 /// Maximum time for completing one line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// Minimum time that the mate solver may take for a line, in a search with a time limit. It may take a quarter of the
-/// time that the search has taken, up to [`PATIENCE`].
+/// Minimum of the mate solver's time limit for a line, in a search with a time limit. The solver's limit is a quarter
+/// of the time that the search has taken, but at least this and at most [`PATIENCE`].
 const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. It may visit a
-/// quarter of the nodes that the search has visited, up to [`NODES`].
+/// Minimum of the mate solver's node limit for a line, in a search without a time limit. The solver's limit is a
+/// quarter of the nodes that the search has visited, but at least this and at most [`NODES`].
 const MIN_PROVING_NODES: u64 = 10_000;
 /// Maximum time for completing all lines together after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);

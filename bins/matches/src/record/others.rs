@@ -69,7 +69,7 @@ fn split(line: &mut GameRecord) {
     }
 }
 
-/// Returns the length in bytes of the first move of a turn: of the text up to the removals at its end.
+/// Returns the length in bytes of the first move of a turn, which is the text without the removals at its end.
 fn first_move(text: &str) -> usize {
     let mut length = text.len();
     while length > REMOVAL && is_removal(&text.as_bytes()[length - REMOVAL..length]) {

@@ -27,7 +27,7 @@ _BATCH = 256
 _BOARDS = 64
 """Number of random games that are played at the same time."""
 _DRAWN_SHARE = 0.2
-"""Share of the positions of random games that are looked at, because neighbouring positions are alike."""
+"""Share of the positions of random games that are looked at. It is small, because neighbouring positions are alike."""
 _ILLEGAL = -2
 """Result of an illegal move, worse than a loss."""
 

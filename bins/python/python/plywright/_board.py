@@ -13,7 +13,7 @@ SIGNAL_CHECK = 0.1
 """Interval in seconds at which `serve` checks for Ctrl-C."""
 
 _RUNNING: set[Board] = set()
-"""Boards that run until `Board.close`, also those that the caller does not keep."""
+"""Boards that run until `Board.close`. This set keeps them even if the caller does not."""
 
 
 class Board(AbstractContextManager["Board"]):

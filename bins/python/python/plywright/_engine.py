@@ -135,7 +135,7 @@ class Analysis(AbstractContextManager["Analysis"]):
         try:
             line = self._search.next()
         except StopIteration as error:
-            # Raised by a rule in Python, it would end the loop over the lines without an error.
+            # A rule in Python has raised this. It would end the loop over the lines without an error.
             raise RuntimeError("a rule raised StopIteration") from error
         if line is None:
             raise StopIteration
@@ -202,7 +202,7 @@ class Engine(AbstractContextManager["Engine"]):
         self._tables: str | None = None
 
     def _open_tables(self, folder: str) -> None:
-        # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
+        # Mill has an option for its tables. With it, the built-in tables stay, and a search ignores a damaged folder.
         if any(option["name"] == "EndgameTablesPath" for option in self.options):
             try:
                 self.set_option("EndgameTablesPath", folder)
@@ -226,8 +226,8 @@ class Engine(AbstractContextManager["Engine"]):
         `min`, `max`, `choices` and `is_rule`.
 
         `value` is the current value. What a kind does not have is `None`: `min` and `max` of all but `spin`, `choices`
-        of all but `combo`, `value` and `default` of `button`. `is_rule` is true for options of the game's rules. Those
-        that `set_option` refuses are listed too.
+        of all but `combo`, `value` and `default` of `button`. `is_rule` is true for options of the game's rules. The
+        list also has the options that `set_option` refuses.
         """
         return self._engine.options()
 

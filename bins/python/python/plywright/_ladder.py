@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _CONFIDENCE = 1.96
 _ELO_PER_UNIT = 400 / math.log(10)
 _FIRST_GAMES = 40
-"""Number of games after which the estimate is trusted."""
+"""Number of games after which the estimate is trusted. From then on, more games are played against each opponent, and
+the ladder may end early.
+"""
 _FAR = 400
 """Distance in Elo from all levels at which more games against them say little."""
 _BEYOND = 200

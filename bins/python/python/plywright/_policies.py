@@ -62,7 +62,7 @@ class PolicyOpponent:
         self._policy = policy
 
     def seed(self, seed: int) -> None:
-        """Do nothing, because a policy has its own random numbers."""
+        """Do nothing, because a policy draws its own random numbers."""
 
     def choose(self, boards: Batch, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         """Return an action for each board whose entry in `where` is true."""

@@ -16,8 +16,8 @@ _Floats = npt.NDArray[np.float32]
 
 Evaluate = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], tuple[Any, Any]]
 """An evaluation receives the observations and the action masks of several positions, as `Batch.observe` and
-`Batch.masks` return them, and returns policies and values for their sides to move. The policies have the
-shape of the masks and hold a weight for each action, at least 0. Weights of illegal actions are ignored. The values are
+`Batch.masks` return them, and returns policies and values for their sides to move. The policies have the shape of the
+masks and hold a weight for each action, at least 0. Weights of illegal actions are ignored. The values are
 numbers from -1 for a loss to 1 for a win, one for each position. Both are arrays, or anything that NumPy reads as one.
 The arrays of observations and masks are filled again for the next call.
 """
@@ -85,7 +85,8 @@ class Puct:
         self._game = to_game(game)
         self._evaluate = evaluate
         self._puct = _Puct(self._game, settings)
-        # A search that `evaluate` starts in this one is refused, and would wait for ever with another kind of lock.
+        # `evaluate` may not start a search in the same object. An `RLock` lets such a search begin, so that it is
+        # refused. With a `Lock`, it would wait for ever.
         self._lock = RLock()
         self._is_searching = False
         self._noise = settings["noise"]

@@ -178,8 +178,8 @@ def _record(parts: _Parts) -> Record:
 
 
 def _given(game: Game | str | None, variant: str | None, options: _Options | None) -> _Given:
-    """Return the names of the rules that a caller names, and the game if it is written in Python. Raises `OptionError`
-    if the rules do not exist.
+    """Return the rules that a caller passes: the names of game, variant and options, and the game itself if it is
+    written in Python. Raises `OptionError` if the rules do not exist.
     """
     if game is None:
         if variant is not None or options:
@@ -232,9 +232,9 @@ def read_records(
     """Read all records in a PGN, SGF or MIF file.
 
     `game`, `variant` and `options` are the rules of records that name none; `game` may be a `Game`, with its variant
-    and options. The rules say which side plays each move, those of a game written in Python only if it is passed.
-    Raises `OSError` if the file cannot be read, `OptionError` if the rules do not exist, and `RecordError`
-    if a record is malformed or names other rules.
+    and options. By the rules, each move gets the side that plays it; a game written in Python must be passed for that.
+    Raises `OSError` if the file cannot be read, `OptionError` if the rules do not exist, and `RecordError` if a record
+    is malformed or names other rules.
     """
     return list(iter_records(path, game, variant, options))
 

@@ -175,7 +175,7 @@ class Tables:
         return _solution(to_game(game), packed)
 
     def _given(self, reason: str) -> str:
-        """Return the folder. `reason` is why the built-in tables do not do."""
+        """Return the folder. Raises `TableError` with this reason for the built-in tables."""
         if self._folder is None:
             raise TableError(f"the built-in tables {reason}, expected a folder")
         return self._folder

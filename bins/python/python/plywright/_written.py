@@ -23,19 +23,21 @@ _OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluati
 
 
 def prepare(cls: Any) -> None:
-    """Prepare a class that derives from `Game`, when Python defines it.
+    """Prepare a class that derives from `Game`. Python calls this when it defines the class.
 
-    Hides its method `start`, and gives it a name.
+    Moves the rule `start` to `_rule_start`, because callers expect a `State` from `start`. A class without a name gets
+    one.
     """
-    # A base class that is no game, such as `Generic`, may prepare the class, too.
+    # A base class that is no game, such as `Generic`, may also prepare the class.
     super(Game, cls).__init_subclass__()
-    # The rule may come from such a class.
+    # A base class that is no game may also define the rule.
     home = next(base for base in cls.__mro__ if "start" in vars(base))
     if home is cls or not issubclass(home, Game):
         rule = vars(home)["start"]
 
         def start(self: Any) -> Any:
-            # Other rules and deriving classes expect the value of the rule, and callers a `State`.
+            # Callers have an object that is made, and expect a `State`. The rules run on an object that is not made
+            # (see `twin`), and expect the value of the rule. So does a deriving class.
             if self._is_made:
                 return Game.start(self)
             # A callable that is not a function need not be bound to an object.
@@ -48,13 +50,15 @@ def prepare(cls: Any) -> None:
 
 
 class _Fact:
-    """A property of `Game`. Without `__set__`, it gives way to an attribute that a constructor sets."""
+    """Returns a fact, such as `sides`, that a base class defines. An object can have its own value instead, because
+    this descriptor has no `__set__`, unlike the properties of `Game`.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __get__(self, game: Any, cls: Any) -> Any:
-        # A class further on in the order of inheritance may define the attribute; `Game`, at the latest, does.
+        # The first class in the order of inheritance that defines the attribute; the last one that may is `Game`.
         bases = (vars(base) for base in cls.__mro__)
         found = next(own[self._name] for own in bases if not isinstance(own.get(self._name, self), _Fact))
         bind = getattr(type(found), "__get__", None)
@@ -154,12 +158,13 @@ def _signs(letters: Any) -> list[str]:
 
 
 def twin(game: Any) -> Any:
-    """Return a second object with the same attributes. Without it, the rules would keep `game` in memory.
+    """Return a second object with the same attributes, on which the rules run. If they ran on `game`, it would refer to
+    itself through them, and would never be freed.
 
-    The objects share their dictionary. A slot of the second object has the value that the first one's has now.
+    The objects share their dictionary. The values of slots are copied.
     """
     copied = Game.__new__(type(game))
-    # A rule may copy or pickle its object.
+    # The arguments of the constructor are needed by a rule that copies or pickles its object.
     copied._take_arguments(game)
     if hasattr(game, "__dict__"):
         # A frozen dataclass refuses to set attributes in the usual way.
@@ -179,7 +184,7 @@ def _slots(game: Any) -> dict[str, Any]:
 def _attributes(game: Any) -> dict[str, Any]:
     """Return all attributes of an object."""
     own = dict(getattr(game, "__dict__", {}))
-    # Python sets it after the constructor of `Base[int](...)`.
+    # Python sets this attribute after the constructor of `Base[int](...)`. It belongs to no rule.
     own.pop("__orig_class__", None)
     return own | _slots(game)
 

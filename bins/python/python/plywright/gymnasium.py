@@ -149,13 +149,15 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
                 return
             actions = np.full(self.num_envs, -1)
             actions[waiting] = self._opponent.choose(self.boards, waiting)
-            # A batch leaves such a board as it is, so the opponent would be asked for ever.
+            # A batch leaves a board with the action -1 as it is, so the opponent would be asked for ever.
             if (actions[waiting] == -1).any():
                 raise MoveError("the opponent chose the action -1, expected a legal move")
             self.boards.play(actions)
 
     def _look(self, *, copy: bool = True) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
-        """Return the observations and their information, as copies if the caller and the user want them."""
+        """Return the observations and their information. They are copies if both `copy` and the environment's setting
+        say so, otherwise arrays that the next call overwrites.
+        """
         copy = copy and self._copy
         sides = self.boards.sides if self._opponent is None else self._agents.astype(np.uint8)
         masks = self.boards.masks(out=self._masks)
@@ -189,7 +191,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         legal = self._are_legal(actions) & ~begins
         illegal = ~legal & ~begins
         if illegal.any():
-            # At the end of a game, where it may have begun, no action is legal.
+            # A game may begin in a position that is over. No action is legal there, and none counts as illegal.
             illegal &= self.boards.endings == 0
         self.boards.play(np.where(legal, actions, -1))
         self._reply(legal)
@@ -212,7 +214,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         return observations, rewards, terminations, truncations, info
 
     def _are_legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Return whether each action is legal by the masks that the agent has seen last."""
+        """Return whether each action is legal by the masks of the last step or reset."""
         is_number = (actions >= 0) & (actions < self._masks.shape[1])
         legal: npt.NDArray[np.bool_] = is_number & (self._masks[self._rows, np.where(is_number, actions, 0)] == 1)
         return legal

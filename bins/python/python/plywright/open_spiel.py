@@ -2,9 +2,9 @@
 
 Importing this module registers every game as `plywright_NAME`, such as `plywright_connect_four`.
 `pyspiel.load_game("plywright_mill(variant=lasker-morris)")` then works too. An action is a move number, and its string
-is the move's text. The observation tensor is that of `State.observe`, from the perspective of the player that asks. One
-more plane, or one more entry of a row, is 1 for player 1. Players need not alternate. The winner's return is 1, the
-loser's -1. A game is drawn after `Game.max_plies` moves.
+is the move's text. The observation tensor is that of `State.observe`, from the perspective of the player that asks. A
+further plane, or a further entry if the tensor is a row, holds the number of that player, 0 or 1. Players need not
+alternate. The winner's return is 1, the loser's -1. A game is drawn after `Game.max_plies` moves.
 """
 
 from __future__ import annotations
@@ -223,7 +223,8 @@ class State(pyspiel.State):
 class _Observer:
     """Fills observation tensors with the features of positions.
 
-    The last plane shows the player that asks, on whom the legal actions and the value that `alpha_zero` learns depend.
+    The last plane is the number of the player that asks, because two things depend on it: which actions are legal, and
+    the sign of the value that `alpha_zero` learns.
     """
 
     def __init__(self, rules: core.Game, params: Any) -> None:

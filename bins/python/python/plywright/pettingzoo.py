@@ -6,8 +6,8 @@ action is a move number, below `Game.move_count`.
 
 Agents need not alternate: in Mill, the removal of a stone is a second move of the same agent. A pass is an action like
 any other. `agent_selection` is the agent to move. The winner's reward is 1, the loser's -1; in a draw, both get 0. A
-game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row, with
-an entry for each agent after it: 1 for the agent to move, 0 for the other.
+game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row. After
+it, the row has an entry for each agent: 1 for the agent to move, 0 for the other.
 
 PettingZoo 1.27 and later have a registry of environments. Importing this module then registers every game, by names
 such as `plywright/mill-v0`, for `pettingzoo.make("aec", name)`.

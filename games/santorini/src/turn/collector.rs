@@ -42,9 +42,6 @@ impl<'a> MoveCollector<'a> {
 
     /// Adds the move of a turn unless it is already listed. Leaves out a turn that misses a demand to climb that an
     /// earlier turn has met. The first turn that meets the demand removes all listed moves.
-    ///
-    /// Not inlined, because the turns of every god call this function.
-    #[inline(never)]
     fn add(&mut self, mv: Move, demand: Demand) {
         if demand == Demand::Met && !self.is_demand_met {
             self.is_demand_met = true;

@@ -30,7 +30,7 @@ SETTINGS = (
 HAND_WRITTEN = "hand-written"
 """Name of a first champion without a network."""
 FEWEST_GAMES = 7
-"""Least number of games of a round. The seventh is the first one with which the training validates."""
+"""Minimum number of games of a round. The seventh game is the first that belongs to the validation set."""
 NETWORK = "net.best"
 """End of the name of a network file: the network of the epoch with the lowest error on the validation set."""
 
@@ -107,7 +107,7 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings to a new folder, or compare them with those of an existing folder."""
+    """Write the settings to a new folder. Raises `OptionError` if an existing folder has others."""
     text = json.dumps(settings, indent=1) + "\n"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -147,7 +147,7 @@ class Round:
         return first if name == (first or HAND_WRITTEN) else f"{self.path(NETWORK, name)}"
 
     def check(self) -> None:
-        """Raise an error if a step of the round would refuse the settings. A later step would do so after hours.
+        """Raise an error if a step of the round would refuse the settings, which it would otherwise do after hours.
 
         Raises `OptionError` or `NetworkError`, and `OSError` if a file that the settings name cannot be read.
         """
@@ -171,7 +171,7 @@ class Round:
         self._self_play(workers)
         self._train()
         result, match = self._match(workers)
-        # Another driver writes the result before it removes the shards, without which `result` lacks games.
+        # If another driver has removed the shards, `result` lacks games. That driver has written its own result before.
         if decided := self._decided():
             return decided
         write_atomically(path, json.dumps(asdict(result), indent=1) + "\n")
