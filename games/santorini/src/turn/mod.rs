@@ -167,7 +167,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.deliver(now, Some(self.me));
     }
 
-    #[inline]
+    /// Ends the turn. Not inlined, because that would make the turns of all gods longer and no faster.
+    #[inline(never)]
     fn deliver(&mut self, now: &TurnState, winner: Option<Side>) {
         if now.stays_adjacent() {
             let mv = Move::between(&self.start, &State { winner, ..now.state });
