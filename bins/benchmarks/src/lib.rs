@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use plywright::network::Learnable;
-use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, SearchResult, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
 
 /// Returns a configuration of Criterion: one second of warm-up, then `count` samples in about `seconds` seconds.

@@ -12,7 +12,7 @@ use super::report::{BenchReport, BenchRow, TaskEvent};
 use super::task::Listener;
 use crate::game::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, Table};
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
 /// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;

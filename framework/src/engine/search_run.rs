@@ -14,7 +14,7 @@ use super::typed_engine::Shared;
 use crate::game::Playable;
 use crate::rules::{Depth, Key, Score, State, sort_by_key_once};
 use crate::search::{
-    Bound, Candidates, Child, Entry, Eval, FastValues, Info, MateLines, Report, Resources, Root,
+    Bound, Candidates, Child, Entry, Eval, FastValues, Info, MateLines, Report, Resources, Root, Search,
     SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle, lock,
 };
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use enum_dispatch::enum_dispatch;
+
 use super::control::Control;
 use super::eval::Eval;
 use super::kept_data::KeptData;
@@ -109,6 +111,7 @@ pub(super) struct Task<'a, G: Game> {
 }
 
 /// A search algorithm.
+#[enum_dispatch]
 pub trait Search<G: SearchGame, E: Eval<G>> {
     /// Searches until a limit is reached, `control` ends the search, or a longer search could not change the result.
     /// Returns a legal move whenever `root.moves` is not empty, even if the search is stopped at once.

@@ -1,6 +1,6 @@
 //! Search: the trait [`Search`], its inputs and results, and the algorithms.
 //!
-//! - The trait is in `algorithm`. `choice` chooses among its implementations: `alphabeta`, `mcts`, `minimax` and
+//! - The trait is in `algorithm`. `any_search` chooses among its implementations: `alphabeta`, `mcts`, `minimax` and
 //!   `random`. The first two share `quiescence` and `ordering`.
 //! - Inputs: `eval` and its `params`; `control` and `clock` for time and stopping; `oracle` for exact values, which
 //!   `value` defines. `exact_choice` chooses a move by exact values, without a search if they suffice.
@@ -16,7 +16,7 @@
 
 mod algorithm;
 mod alphabeta;
-mod choice;
+mod any_search;
 mod clock;
 mod control;
 mod eval;
@@ -42,7 +42,7 @@ mod value;
 
 pub use algorithm::{Limits, Resources, Root, Search, SearchGame};
 pub use alphabeta::{AlphaBetaSearch, Driver};
-pub use choice::Algorithm;
+pub use any_search::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control, MayAnswer, TimeSource};
 pub use eval::{Eval, MoveScores, NoEval};

@@ -80,7 +80,7 @@ use std::sync::Arc;
 
 use crate::game::Playable;
 use crate::network::Learnable;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, SearchResult, Table};
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use crate::text::Notation;
 use run::Run;
 

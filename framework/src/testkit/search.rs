@@ -7,7 +7,7 @@ use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use crate::game::Playable;
 use crate::rules::{Depth, MoveClass, Repetition, State};
-use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Rng, Root, SearchResult};
+use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Rng, Root, Search, SearchResult};
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];

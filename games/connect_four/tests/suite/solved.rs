@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, SearchResult, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::testkit::rows;
 use plywright::{Depth, Playable, Score};
 

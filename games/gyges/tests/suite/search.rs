@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::engine::Setup;
-use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, SearchResult, Table};
+use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::testkit::{Player, random_wins, rows, searched};
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::testkit::rows;
 use plywright::{
     Depth, Game, Hints as _, MoveClass, Notation, OptionValue, Playable, Symmetric as _, Symmetry,

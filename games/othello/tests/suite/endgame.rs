@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::testkit::{eval_with_shipped_network, rows};
 use plywright_othello::Othello;
 

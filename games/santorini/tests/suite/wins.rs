@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plywright::engine::{Go, SearchReport, Setup, TaskEvent};
 use plywright::search::{
-    Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, SearchResult, Table,
+    Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
 };
 use plywright::testkit::{Player, random_wins, rows, searched};
 use plywright::{Depth, Eval as _, Playable, Score, SearchParams};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, SearchResult, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Depth, Score, SearchParams};
 use plywright_tic_tac_toe::TicTacToe;
 

@@ -1,11 +1,15 @@
 //! Selection of the search algorithm at run time, once per search.
 
-use super::algorithm::{Resources, Search, SearchGame};
+use enum_dispatch::enum_dispatch;
+
+use super::algorithm::{Limits, Resources, Root, Search, SearchGame};
 use super::alphabeta::{AlphaBetaSearch, Driver};
+use super::control::Control;
 use super::eval::Eval;
 use super::mcts::Mcts;
 use super::minimax::Minimax;
 use super::random::RandomMover;
+use super::report::{Report, SearchResult};
 
 /// Search algorithm of an engine; [`Algorithm::Minimax`] is for tests only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,14 +57,28 @@ impl Algorithm {
         game: G,
         eval: E,
         resources: Resources<G>,
-    ) -> Box<dyn Search<G, E>> {
+    ) -> AnySearch<G, E> {
         match self {
-            Self::AlphaBeta => Box::new(AlphaBetaSearch::new(game, eval, Driver::AlphaBeta, resources)),
-            Self::Pvs => Box::new(AlphaBetaSearch::new(game, eval, Driver::Pvs, resources)),
-            Self::MtdF => Box::new(AlphaBetaSearch::new(game, eval, Driver::MtdF, resources)),
-            Self::Mcts => Box::new(Mcts::new(game, eval, resources)),
-            Self::Random => Box::new(RandomMover::new(resources.seed, resources.multi_pv)),
-            Self::Minimax => Box::new(Minimax::new(game, eval)),
+            Self::AlphaBeta => AlphaBetaSearch::new(game, eval, Driver::AlphaBeta, resources).into(),
+            Self::Pvs => AlphaBetaSearch::new(game, eval, Driver::Pvs, resources).into(),
+            Self::MtdF => AlphaBetaSearch::new(game, eval, Driver::MtdF, resources).into(),
+            Self::Mcts => Mcts::new(game, eval, resources).into(),
+            Self::Random => RandomMover::new(resources.seed, resources.multi_pv).into(),
+            Self::Minimax => Minimax::new(game, eval).into(),
         }
     }
+}
+
+/// A search by one of the algorithms; [`Algorithm::search`] creates it.
+#[allow(clippy::large_enum_variant, reason = "a search has one such value, so its size does not matter")]
+#[enum_dispatch(Search<G, E>)]
+pub enum AnySearch<G: SearchGame, E: Eval<G>> {
+    /// Alpha-beta, PVS or MTD(f).
+    AlphaBeta(AlphaBetaSearch<G, E>),
+    /// Monte Carlo tree search.
+    Mcts(Mcts<G, E>),
+    /// Random legal moves.
+    Random(RandomMover),
+    /// Plain minimax.
+    Minimax(Minimax<G, E>),
 }
