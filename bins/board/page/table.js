@@ -33,8 +33,7 @@ const TICK = 100;
  */
 
 export class Table {
-  // The constructors of these parts run before `server`, `game`, `players` and `actions` are set, and must
-  // not use them.
+  // The parts are built before `server`, `game`, `players` and `actions` are set, and must not use them yet.
   clocks = new Clocks();
   board = new Board(byId("board"));
   drawings = new Drawings(this);
@@ -104,10 +103,7 @@ export class Table {
     this.#lastMove.clear();
   }
 
-  /**
-   * Returns a function to call when this game is shown again. It calls `begin`, and restores whether the
-   * engine moves, whether a review was begun, and whether moves were taken back.
-   */
+  /** Returns a function that shows this game again, with the present state of engine, review and navigation. */
   hold() {
     const { isOn, hasReviewed } = this.engine;
     const { isUndone } = this.navigation;

@@ -89,8 +89,8 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
     (count as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Time from the start of a search after which a person is told what happens within an iteration: the root move that is
-/// being searched, and better moves.
+/// Time from the start of a search after which events within an iteration are reported to a person: the root move that
+/// is being searched, and better moves.
 pub(crate) const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 /// Receives the reports of a running search.
