@@ -103,7 +103,7 @@ export class Table {
     this.#lastMove.clear();
   }
 
-  /** Returns a function that shows this game again, with the present state of engine, review and navigation. */
+  /** Returns a function that shows this game again, with the present state of engine and navigation. */
   hold() {
     const { isOn, hasReviewed } = this.engine;
     const { isUndone } = this.navigation;
