@@ -202,7 +202,8 @@ class Engine(AbstractContextManager["Engine"]):
         self._tables: str | None = None
 
     def _open_tables(self, folder: str) -> None:
-        # Mill has an option for its tables. With it, the built-in tables stay, and a search ignores a damaged folder.
+        # Games with tables have an option for them. With it, the built-in tables of Mill stay, and a search ignores a
+        # damaged folder.
         if any(option["name"] == "EndgameTablesPath" for option in self.options):
             try:
                 self.set_option("EndgameTablesPath", folder)
