@@ -1,5 +1,6 @@
 //! Work in a background thread, which continues between two calls from Python. The work sends reports, such as the
-//! lines of a search, and Python code takes them one by one.
+//! lines of a search, and Python code takes them one by one. The thread does not hold the interpreter's lock, and a
+//! call that waits for a report releases it.
 
 use std::process;
 use std::sync::Mutex;

@@ -1,6 +1,8 @@
 //! Exceptions in rules that are written in Python. A rule cannot return an exception to a search. The
 //! exception is therefore kept here, and a panic whose message holds its number unwinds the search. Where the
 //! panic is caught, the exception is taken out and raised.
+//!
+//! [`unlocked`] also releases the interpreter's lock.
 
 use std::any::Any;
 use std::collections::BTreeMap;

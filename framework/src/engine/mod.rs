@@ -11,12 +11,14 @@
 //! A client's command `go` passes through six files. It is first a line of text, then a [`Go`], and last the
 //! [`Limits`](crate::search::Limits) and the [`Control`](crate::search::Control) of the search.
 //!
-//! 1. `lines.rs` of the protocols reads the line.
-//! 2. `uci/go.rs`, or the parser of another protocol, parses it as a [`Go`].
-//! 3. `session.rs` asks the engine for the task, and starts it.
-//! 4. `erased_engine.rs` plays a move of the opening tree, or prepares the search.
-//! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`.
-//! 6. `search_run.rs` runs the search.
+//! 1. `lines.rs` of the protocols reads the line, in `for_each_line`.
+//! 2. `uci/go.rs`, or the parser of another protocol, parses it as a [`Go`], in `read_go`.
+//! 3. `session.rs` asks the engine for the task, in `Session::go`, and starts it, in `Session::start`.
+//! 4. `erased_engine.rs` plays a move of the opening tree or prepares the search, in `prepare_search`.
+//! 5. `search_task.rs` sets the search up, in `SearchTask::new`. The root moves and the limits come from `root_moves`
+//!    and `combined_limits` in `search_limits.rs`. `Control::starting` starts the clock.
+//! 6. `search_run.rs` runs the search in the task's thread, from `SearchTask::run` to `search_moves`, which calls
+//!    [`Search::search`](crate::search::Search::search).
 //!
 //! A principal variation that the search finds passes back through five files. It is first an
 //! [`Info`](crate::search::Info) with the game's own moves, then a [`PvInfo`] with the texts of these moves, and last a

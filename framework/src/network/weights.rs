@@ -5,6 +5,9 @@
 //! in both perspectives. The output weights are in units of 1 / [`QB`]. They differ between the side to move
 //! and the other side, and between buckets. The output is the natural logarithm of the odds that the side to
 //! move wins.
+//!
+//! The inner loops are in `Network::apply` and `Network::output`. The module `evaluation` has them compiled for vector
+//! instructions (SIMD).
 
 use std::cmp::Reverse;
 use std::fmt::Display;

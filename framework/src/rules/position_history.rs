@@ -17,7 +17,8 @@ pub enum Repetition {
     Forbidden,
 }
 
-/// The draw rules of a game: repetition and the move limit.
+/// The draw rules of a game: repetition and the move limit. [`Game::draw_rules`](crate::Game::draw_rules) returns them;
+/// by default there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct DrawRules {
     /// The rule for repeated positions.

@@ -4,6 +4,9 @@
 //! a win one ply too long if the defender plays the last ply or a side moves twice in a row. With the hints
 //! `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor defences that parry nothing.
 //!
+//! Every caller of `find_win` decides how many nodes it may visit: `alphabeta/mate_search` during a search,
+//! `mate_lines` for the moves of a proven win, and `forced_win` without a search.
+//!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
 //! position. A repetition of a position before the root is a draw, so the transposition table keys depend on
 //! these positions. Superko is not supported.

@@ -60,8 +60,9 @@ macro_rules! search_params {
     (@i32 $number:ident) => { $number };
 }
 
-// A new parameter is an entry of this list: its type, its value in a full-width search, and its range. Options and
-// tuning know it by its name. If a full-width search must keep it, `SearchParams::full_width` names it too.
+// A new parameter is an entry of this list: its type, its value in a full-width search, and its range. The option
+// `param.NAME` and the command `tune` then know it by its name. If a full-width search must keep it,
+// `SearchParams::full_width` names it too.
 search_params! {
     /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;

@@ -1,5 +1,6 @@
 //! The list of this workspace's games. A new game needs a line in the list and a dependency in this crate's
-//! `Cargo.toml`.
+//! `Cargo.toml`. If a game has no line, `no_option_of_one_game_is_named` in `bins/plywright/tests/suite/sources.rs`
+//! fails, because it starts the program for every other folder of `games`.
 
 use std::sync::Arc;
 

@@ -137,6 +137,7 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
     line
 }
 
+/// Formats a score, such as `cp 35` or `mate 3`. `keywords` decide whether a distance is in moves or in plies.
 fn score(value: Score, keywords: &Keywords) -> String {
     (keywords.mate)(value).map_or_else(|| format!("cp {}", value.0), |distance| format!("mate {distance}"))
 }

@@ -5,6 +5,9 @@
 //! A JSON object with the members `format` (the text `plywright-plan 1`), `plan` and `checksum`. The plan has the
 //! members of [`Plan`]. A hash is a text of 16 lower-case hexadecimal digits. The checksum is the CRC-32 of the plan
 //! as JSON without white space.
+//!
+//! The plan has a hash of every file and folder that the run reads. When a process prepares the run, [`Plan::locate`]
+//! compares its files with the hashes. The header of a shard has the hash of the plan, but no proof of these files.
 
 use std::collections::BTreeMap;
 use std::fmt;

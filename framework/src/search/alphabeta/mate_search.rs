@@ -1,6 +1,6 @@
 //! Runs the mate solver in alternation with the main search. The solver's node budget is a percentage of the
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
-//! may not be the shortest.
+//! may not be the shortest. When the solver has found a win, `root` lets it look for a shorter one without this budget.
 //!
 //! The budget does not depend on the limits of the search. A search that is stopped has therefore done the same work as
 //! a search whose limit ends it at that moment.

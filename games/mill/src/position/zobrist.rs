@@ -1,4 +1,5 @@
-//! Zobrist keys: random words for the properties of a position that affect its legal moves.
+//! Zobrist keys: random words for the properties of a position that affect its legal moves, such as the stones in hand.
+//! `State::recomputed_key` combines the words of all properties; moves update the key by those that change.
 
 use plywright::{Key, Side};
 

@@ -1,4 +1,5 @@
-//! Athena: after one of her workers moved up, the opponent's workers may not move up in the next turn.
+//! Athena: after one of her workers moved up, the opponent's workers may not move up in the next turn. She
+//! stores whether one did; `NO_CLIMBING_IF_STORED` forbids climbing, and `Turn::squares_up_to` obeys.
 
 use crate::power::prelude::*;
 

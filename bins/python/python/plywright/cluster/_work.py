@@ -1,4 +1,4 @@
-"""Code that runs in a worker."""
+"""Code that runs in a worker. `_run_shard` refuses files and built-in engines that differ from the plan's."""
 
 from __future__ import annotations
 
