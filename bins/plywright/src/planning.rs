@@ -36,7 +36,7 @@ pub struct ShardOptions {
     /// The plan of a run in shards: a file that --shards writes, and --shard and --merge follow
     #[arg(long, value_name = "FILE", requires = "step")]
     pub plan: Option<PathBuf>,
-    /// Write a plan of N shards and play nothing
+    /// Write a plan of N shards, and play none of its games
     #[arg(long, value_name = "N", requires = "plan", group = "step", conflicts_with = "out")]
     #[arg(value_parser = whole(1..=MAX_SHARDS))]
     pub(crate) shards: Option<u64>,

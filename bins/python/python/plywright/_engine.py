@@ -199,10 +199,9 @@ class Engine(AbstractContextManager["Engine"]):
         self._game = game
         self._engine = _Engine(game)
         self._unit = point_unit(game)
-        self._tables: str | None = None
 
     def _open_tables(self, folder: str) -> None:
-        # Games with tables have an option for them. With it, the built-in tables of Mill stay, and a search ignores a
+        # Every game with tables has this option. With it, the built-in tables of Mill stay, and a search ignores a
         # damaged folder.
         if any(option["name"] == "EndgameTablesPath" for option in self.options):
             try:
@@ -210,11 +209,11 @@ class Engine(AbstractContextManager["Engine"]):
             except OptionError as error:
                 raise TableError(str(error)) from None
         else:
+            # Raises the error that says why the game has no tables.
             self._engine.open_tables(folder)
-            self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._game, dict(self._engine.changed_options()), self._tables)
+        return _restore, (self._game, dict(self._engine.changed_options()))
 
     @property
     def game(self) -> Game:
@@ -340,12 +339,10 @@ class Engine(AbstractContextManager["Engine"]):
         return f"Engine({self._game!r})"
 
 
-def _restore(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
+def _restore(game: Game, options: Mapping[str, str | int | bool]) -> Engine:
     """Return an engine like one that was copied or pickled."""
     engine = Engine.__new__(Engine)
     engine._open(game)
     for name, value in options.items():
         engine.set_option(name, value)
-    if tables is not None:
-        engine._open_tables(tables)
     return engine

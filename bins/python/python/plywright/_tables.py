@@ -165,7 +165,7 @@ class Tables:
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
     ) -> Solution:
         """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses, and with
-        `distances` also the plies of wins and losses that take 30 or more.
+        `distances` also the plies of wins and losses that take 30 or more; in Mill, only if no stones are in hand.
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """
