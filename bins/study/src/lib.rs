@@ -1,7 +1,7 @@
 //! Studies of a game, for which the engine plays and searches: reports of its qualities, and puzzles.
 //!
-//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
-//! particular game.
+//! The crate uses games only through types such as [`DynEngine`](plywright::engine::DynEngine), so it does not depend
+//! on a particular game.
 //!
 //! | module | contents |
 //! |---|---|
