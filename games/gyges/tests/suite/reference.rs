@@ -84,8 +84,8 @@ impl Sheet {
         (walk.steps <= MAX_STEPS).then_some(walk.ends)
     }
 
-    /// Whether the piece on `start` can end on `end` by bouncing on exactly the pieces on the squares `bounces`, in this
-    /// order.
+    /// Whether the piece on `start` can end on `end` by bouncing on exactly the pieces on the squares `bounces`, in
+    /// this order.
     pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
         let mut walk = Walk::new(self, start, Some(bounces));
         walk.step(start, self.digits[start], 0);
@@ -196,8 +196,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Continues a chain after `bounced` bounces by one more, on the square `at`, if a piece is there and the walk allows
-    /// this bounce.
+    /// Continues a chain after `bounced` bounces by one more, on the square `at`, if a piece is there and the walk
+    /// allows this bounce.
     fn bounce_on(&mut self, at: usize, bounced: usize) {
         let is_allowed = self.bounces.is_none_or(|bounces| bounces.get(bounced) == Some(&at));
         if self.board[at] > 0 && is_allowed {

@@ -114,8 +114,8 @@ impl Solved {
     }
 
     /// Opens an engine with the tables, in which `damaged` has a changed byte, number `at`. Asserts that the engine
-    /// refuses the file or returns no wrong value, and that it names the file once if a lookup finds the damage. Returns
-    /// whether it names the file.
+    /// refuses the file or returns no wrong value, and that it names the file once if a lookup finds the damage.
+    /// Returns whether it names the file.
     fn assert_named_at_most_once(&self, damaged: &Path, at: usize, states: &[State]) -> bool {
         let Ok(mut engine) = self.engine() else { return false };
         self.assert_no_value_is_wrong(&mut engine, states);
@@ -175,7 +175,7 @@ fn the_distances_of_long_wins_shorten_them() {
     assert_damaged_distances_are_found(&five);
 }
 
-/// Asserts that the compact tables know the distances of long wins, and that the engine's turn makes such a win shorter.
+/// Asserts that the compact tables know the distances of long wins, and that the engine's turn shortens such a win.
 fn assert_distances_shorten_long_wins(solved: &Solved) {
     let tables = solved.open_compact().expect("compact tables");
     compare(&tables, &solved.full, SolveControl::new(2)).expect("equal values");
@@ -211,8 +211,8 @@ fn assert_distances_shorten_long_wins(solved: &Solved) {
 }
 
 /// Returns the distance of a win or loss if it is so long that compact tables always know it. Only distances from
-/// [`Value::LONG`] on are stored. In slices that are not stored, a distance follows from those one or two turns later, so
-/// not all distances up to `Value::LONG + 1` are known.
+/// [`Value::LONG`] on are stored. In slices that are not stored, a distance follows from those one or two turns later,
+/// so not all distances up to `Value::LONG + 1` are known.
 fn long_distance(exact: Value) -> Option<u32> {
     exact.plies().filter(|plies| *plies > Value::LONG + 1)
 }
