@@ -14,16 +14,21 @@ use plywright_matches::settings;
 pub fn whole<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let number = text.trim().parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(min), Bound::Included(max)) => {
-                format!("expected a whole number from {min} to {max}")
-            }
-            (Bound::Included(min), _) => format!("expected a whole number of at least {min}"),
-            (_, Bound::Included(max)) => format!("expected a whole number of at most {max}"),
-            _ => "expected a whole number".to_owned(),
-        })
+    move |text| match text.trim().parse::<T>() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(whole_number_in(&range)),
+    }
+}
+
+/// Returns the error that says which whole numbers are valid.
+fn whole_number_in<T: Display>(range: &impl RangeBounds<T>) -> String {
+    match (range.start_bound(), range.end_bound()) {
+        (Bound::Included(min), Bound::Included(max)) => {
+            format!("expected a whole number from {min} to {max}")
+        }
+        (Bound::Included(min), _) => format!("expected a whole number of at least {min}"),
+        (_, Bound::Included(max)) => format!("expected a whole number of at most {max}"),
+        _ => "expected a whole number".to_owned(),
     }
 }
 
@@ -33,9 +38,9 @@ pub fn fraction(
     range: RangeInclusive<f32>,
     expected: &'static str,
 ) -> impl Fn(&str) -> Result<f32, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected {expected}"))
+    move |text| match text.parse::<f32>() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("expected {expected}")),
     }
 }
 
@@ -56,7 +61,9 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let values = names.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
     PossibleValuesParser::new(values).try_map(move |found| {
-        let known = names.iter().find(|(name, ..)| *name == found);
-        known.map(|(.., value)| value.clone()).ok_or("expected a listed name")
+        match names.iter().find(|(name, ..)| *name == found) {
+            Some((.., value)) => Ok(value.clone()),
+            None => Err("expected a listed name"),
+        }
     })
 }

@@ -69,7 +69,7 @@ pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,
     idle: &IdleEngines,
-    mut sink: GameSink,
+    sink: GameSink,
     stop: &AtomicBool,
     receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
 ) -> Result<(), SelfPlayError> {
@@ -77,38 +77,58 @@ pub(crate) fn play_with(
     let (next, is_over) = (AtomicU64::new(first), AtomicBool::new(false));
     let searches = Arc::<Searches>::default();
     let end = plan.first + plan.games;
-    let play_until_end = |_, sender: &Sender<News>| {
-        idle.with_player(plan, engine, &searches, |player| {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let game = if number < end { player.play_game(number).transpose() } else { None };
-                if game.is_none_or(|game| sender.send(game).is_err()) {
-                    break;
-                }
-            }
-        })
+    let work = |_, sender: &Sender<News>| {
+        idle.with_player(plan, engine, &searches, |player| play_until(end, &next, player, sender))
     };
-    // Finished games that wait for an unfinished game with a lower number.
-    let mut waiting = BTreeMap::new();
-    let mut expected = first;
-    let mut receive_in_order = |game: RecordedGame| {
-        waiting.insert(game.number, game);
-        while let Some(game) = waiting.remove(&expected) {
-            expected += 1;
-            // Each game is written at once, so that a killed run loses no finished game.
-            if let Some(file) = &mut sink.file {
-                file.write(&game.to_string())?;
-            }
-            if receive(game).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    };
-    run_workers(plan.concurrency, &is_over, play_until_end, |news| {
-        let result = receive_until(stop, news, &mut receive_in_order);
+    let mut in_order = InOrder { expected: first, waiting: BTreeMap::new(), file: sink.file, receive };
+    run_workers(plan.concurrency, &is_over, work, |news| {
+        let result = receive_until(stop, news, |game| in_order.add(game));
         // After an early end, some games are still being played. They are not needed, so their searches are stopped.
         searches.stop();
         result.map(drop)
     })
+}
+
+/// Plays games with the numbers that `next` gives out, and sends them. Returns when `end` is reached, a game was stopped
+/// or nobody receives the games any more.
+fn play_until(end: u64, next: &AtomicU64, player: &mut Player, sender: &Sender<News>) {
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= end {
+            return;
+        }
+        let Some(game) = player.play_game(number).transpose() else { return };
+        if sender.send(game).is_err() {
+            return;
+        }
+    }
+}
+
+/// Puts games, which are finished in any order, into the order of their numbers.
+struct InOrder<'a> {
+    /// Number of the next game for `file` and `receive`.
+    expected: u64,
+    /// Finished games that wait for an unfinished game with a lower number.
+    waiting: BTreeMap<u64, RecordedGame>,
+    file: Option<AppendedOutput>,
+    receive: &'a mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
+}
+
+impl InOrder<'_> {
+    /// Adds a finished game. Writes the games that no longer wait to the file and passes them to `receive`. Breaks if
+    /// `receive` does.
+    fn add(&mut self, game: RecordedGame) -> Result<ControlFlow<()>, SelfPlayError> {
+        self.waiting.insert(game.number, game);
+        while let Some(game) = self.waiting.remove(&self.expected) {
+            self.expected += 1;
+            // Each game is written at once, so that a killed run loses no finished game.
+            if let Some(file) = &mut self.file {
+                file.write(&game.to_string())?;
+            }
+            if (self.receive)(game).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
 }

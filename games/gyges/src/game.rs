@@ -11,6 +11,7 @@ use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
 use crate::square::Square;
 
+/// Occurrence of a position that draws the game under [`Repetition::Threefold`].
 const THREEFOLD: u8 = 3;
 
 /// The game of Gyges under given rules.
@@ -34,8 +35,8 @@ impl Gyges {
     /// Whether the side to move passes if it cannot move a piece. Only [`StuckRow::Pass`] allows this, and only if the
     /// opponent can move a piece.
     fn may_pass(&self, state: &State) -> bool {
-        let mut opponent = MoveGenerator::new(self.rules, state.pieces, !state.side);
-        self.rules.stuck_row == StuckRow::Pass && opponent.can_move()
+        self.rules.stuck_row == StuckRow::Pass
+            && MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
     }
 
     fn generator(&self, state: &State) -> MoveGenerator {
@@ -108,8 +109,10 @@ impl plywright::Game for Gyges {
         if state.winner().is_some() {
             return false;
         }
+        if setup::is_under_way(state) {
+            return setup::moves().any(|legal| legal == mv);
+        }
         match mv {
-            _ if setup::is_under_way(state) => setup::moves().any(|legal| legal == mv),
             Move::SetUp(_) => false,
             Move::Pass => !self.generator(state).can_move() && self.may_pass(state),
             _ => self.generator(state).is_legal(mv),
@@ -140,8 +143,11 @@ impl Hints for Gyges {
             let index = (u128::from(random) * setup::moves().count() as u128) >> 64;
             return setup::moves().nth(index as usize).ok_or(Ending::Draw);
         }
-        let chosen = self.generator(state).random_move(random);
-        chosen.or_else(|| self.may_pass(state).then_some(Move::Pass)).ok_or(Ending::Draw)
+        match self.generator(state).random_move(random) {
+            Some(mv) => Ok(mv),
+            None if self.may_pass(state) => Ok(Move::Pass),
+            None => Err(Ending::Draw),
+        }
     }
 
     /// Appends nothing, because no move is noisy or forcing; [`Hints::winning_move`] finds moves into the goal.
@@ -160,9 +166,12 @@ impl Hints for Gyges {
     }
 
     fn pass(&self, state: &State) -> Option<State> {
+        if setup::is_under_way(state) {
+            return None;
+        }
         let mut passed = *state;
         passed.pass_turn();
-        (!setup::is_under_way(state)).then_some(passed)
+        Some(passed)
     }
 }
 

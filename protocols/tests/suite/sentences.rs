@@ -20,10 +20,10 @@ impl Dialect for Sentences {
                 Command::Position { setup, moves: Vec::new() }
             }
             "play" => Command::Play(rest.split_whitespace().map(str::to_owned).collect()),
-            "think" => rest.parse().map_or_else(
-                |_| Command::Invalid(InputError::argument("think", "the time", rest, "milliseconds")),
-                |time| Command::Go(Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }),
-            ),
+            "think" => match rest.parse() {
+                Ok(time) => Command::Go(Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }),
+                Err(_) => Command::Invalid(InputError::argument("think", "the time", rest, "milliseconds")),
+            },
             "enough" => Command::Stop,
             "score" => Command::Ask(Question::Result),
             "look" => Command::Ask(Question::Board),

@@ -16,6 +16,7 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
     engine.set_seed(seed % i64::MAX as u64 + 1);
 }
 
+/// A player that is an engine of this program.
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
@@ -37,10 +38,7 @@ impl Builtin {
         let running = request.searches.add(&task.control);
         let answered = task.answer();
         drop(running);
-        let (answer, line) = answered.map_err(|error| match error {
-            SearchError::Panicked(error) => Fault::Panicked(error),
-            refused => Fault::Refused(format!("the position: {refused}")),
-        })?;
+        let (answer, line) = answered.map_err(fault_of)?;
         let time = started.elapsed();
         if time >= request.allowed {
             return Err(request.late(time));
@@ -68,11 +66,20 @@ impl Player for Builtin {
     }
 
     fn warnings(&mut self) -> Vec<String> {
-        let failure = self.engine.failure();
-        if failure.is_none() || failure == self.reported {
+        let Some(failure) = self.engine.failure() else { return Vec::new() };
+        if self.reported.as_ref() == Some(&failure) {
             return Vec::new();
         }
-        self.reported = failure;
-        self.reported.iter().map(|failure| format!("lacks exact values: {failure}")).collect()
+        let warning = format!("lacks exact values: {failure}");
+        self.reported = Some(failure);
+        vec![warning]
+    }
+}
+
+/// Returns the fault of an engine whose search has failed.
+fn fault_of(error: SearchError) -> Fault {
+    match error {
+        SearchError::Panicked(error) => Fault::Panicked(error),
+        refused => Fault::Refused(format!("the position: {refused}")),
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::num::NonZero;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -101,14 +102,15 @@ impl Server {
     /// Opens as many pages as may search at the same time on a shared board, one for each processor. Each of them
     /// searches.
     pub fn busy_pages(&self) -> Vec<Page> {
-        let allowed = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let busy_page = |_| {
+        let allowed = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut pages = Vec::new();
+        for _ in 0..allowed {
             let mut page = self.page();
             page.send(json!({"type": "search", "place": {"game": "tic-tac-toe"}}));
             assert_eq!(page.hear()["type"], "line");
-            page
-        };
-        (0..allowed).map(busy_page).collect()
+            pages.push(page);
+        }
+        pages
     }
 
     pub fn load(&self) -> Load {

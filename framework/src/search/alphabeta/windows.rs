@@ -35,16 +35,19 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         // `left` does not count passes, and a pass may follow every move.
         let depth = 2 * left as i32;
         self.worker.root_depth = depth;
-        let mut is_found = false;
-        if let Some(moves) = self.worker.limits.mate {
-            let plies = moves.max(1).saturating_mul(2) - 1;
-            let mate = Score::win_in(plies.min(Depth::MAX.0.into()));
-            is_found = self.search_moves(Window::above(mate - 1), depth) >= mate;
-        }
-        if !is_found && !self.worker.stopped {
+        if !self.wins_within_limit(depth) && !self.worker.stopped {
             self.search_depth(depth, guess);
         }
         self.worker.params = params;
+    }
+
+    /// Searches to `depth` for a win within the mate limit. Returns whether there is one; without a limit, returns
+    /// false and searches nothing.
+    fn wins_within_limit(&mut self, depth: i32) -> bool {
+        let Some(moves) = self.worker.limits.mate else { return false };
+        let plies = moves.max(1).saturating_mul(2) - 1;
+        let mate = Score::win_in(plies.min(Depth::MAX.0.into()));
+        self.search_moves(Window::above(mate - 1), depth) >= mate
     }
 
     /// Searches in a window around `guess`, or in the open window if the depth is low, `guess` is a win or loss, or
@@ -52,11 +55,12 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// above the window if the mate solver will find its length.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
+        let mut window = if width > 0 && depth >= ASPIRATION_DEPTH && !guess.is_mate() {
+            Window { alpha: guess - width, beta: guess + width }
+        } else {
+            Window::OPEN
+        };
         let mut failures = 0;
-        let mut window = Window::OPEN;
-        if width > 0 && depth >= ASPIRATION_DEPTH && !guess.is_mate() {
-            window = Window { alpha: guess - width, beta: guess + width };
-        }
         while !self.worker.stopped {
             let value = self.search_moves(window, depth);
             width = width.saturating_mul(WIDENING);

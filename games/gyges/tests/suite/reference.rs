@@ -9,8 +9,13 @@ use plywright_gyges::{Gyges, Rules, StuckRow};
 /// Maximum number of steps that a walk tries. Some boards have too many chains of bounces to walk them all.
 const MAX_STEPS: usize = 200_000;
 
-/// Number of rings of the piece on each of the 36 squares and in each of the two goals; 0 if there is no piece.
-pub type Digits = [u8; 38];
+/// Number of squares, which are numbered row by row.
+const SQUARES: usize = 36;
+/// Numbers of the goals of players 1 and 2. They lie beyond the first and the last row.
+const GOALS: [usize; 2] = [36, 37];
+
+/// Number of rings of the piece on each square and in each goal; 0 if there is no piece.
+pub type Digits = [u8; SQUARES + GOALS.len()];
 
 /// A position and its rules. `player` is 1 or 2.
 #[derive(Clone, Debug)]
@@ -23,7 +28,7 @@ pub struct Sheet {
 impl Sheet {
     pub fn text(&self) -> String {
         let rows: Vec<String> =
-            self.digits[..36].chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect();
+            self.digits[..SQUARES].chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect();
         format!("{} {}", rows.join("/"), self.player)
     }
 
@@ -48,8 +53,8 @@ impl Sheet {
         if file > 0 {
             all.push(square - 1);
         }
-        all.push(if row < 5 { square + 6 } else { 37 });
-        all.push(if row > 0 { square - 6 } else { 36 });
+        all.push(if row < 5 { square + 6 } else { GOALS[1] });
+        all.push(if row > 0 { square - 6 } else { GOALS[0] });
         all
     }
 
@@ -79,8 +84,8 @@ impl Sheet {
         (walk.steps <= MAX_STEPS).then_some(walk.ends)
     }
 
-    /// Whether the piece on `start` can end on `end` by bouncing on exactly the pieces on the squares
-    /// `bounces`, in this order.
+    /// Whether the piece on `start` can end on `end` by bouncing on exactly the pieces on the squares `bounces`, in
+    /// this order.
     pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
         let mut walk = Walk::new(self, start, Some(bounces));
         walk.step(start, self.digits[start], 0);
@@ -98,7 +103,7 @@ impl Sheet {
                 }
                 continue;
             }
-            for drop in (0..36).filter(|drop| lifted[*drop] == 0 && self.may_drop(*drop)) {
+            for drop in (0..SQUARES).filter(|drop| lifted[*drop] == 0 && self.may_drop(*drop)) {
                 let mut after = lifted;
                 after[drop] = lifted[end];
                 after[end] = self.digits[start];
@@ -146,43 +151,26 @@ impl<'a> Walk<'a> {
         Self { sheet, board, bounces, used: vec![], squares: vec![start], ends: BTreeMap::new(), steps: 0 }
     }
 
-    fn end_on(&mut self, end: usize, bounced: usize) {
-        if self.bounces.is_none_or(|bounces| bounced == bounces.len()) {
-            let fewest = self.ends.entry(end).or_insert(bounced);
-            *fewest = bounced.min(*fewest);
-        }
-    }
-
     /// Tries all continuations of a chain that has come to the square `at` after `bounced` bounces and has `left` steps
     /// before the next bounce or its end. Adds each end to `ends`.
     fn step(&mut self, at: usize, left: u8, bounced: usize) {
-        let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
+        let own_goal = GOALS[usize::from(self.sheet.player - 1)];
         for to in Sheet::neighbours(at) {
             self.steps += 1;
-            let edge = (at.min(to), at.max(to));
-            let repeats = if self.sheet.rules.square_once {
-                self.squares.contains(&to)
-            } else {
-                self.used.contains(&edge)
-            };
-            if self.steps > MAX_STEPS || to == own_goal || repeats {
+            if self.steps > MAX_STEPS || to == own_goal || self.repeats(at, to) {
                 continue;
             }
-            let last = left == 1;
-            if to >= 36 {
-                if last {
+            if GOALS.contains(&to) {
+                if left == 1 {
                     self.end_on(to, bounced);
                 }
                 continue;
             }
-            self.used.push(edge);
+            self.used.push(edge(at, to));
             self.squares.push(to);
-            if last {
+            if left == 1 {
                 self.end_on(to, bounced);
-                let may_bounce = self.bounces.is_none_or(|bounces| bounces.get(bounced) == Some(&to));
-                if self.board[to] > 0 && may_bounce {
-                    self.step(to, self.board[to], bounced + 1);
-                }
+                self.bounce_on(to, bounced);
             } else if self.board[to] == 0 {
                 self.step(to, left - 1, bounced);
             }
@@ -190,6 +178,37 @@ impl<'a> Walk<'a> {
             self.squares.pop();
         }
     }
+
+    /// Whether the step from the square `at` to its neighbour `to` repeats what a chain may do only once.
+    fn repeats(&self, at: usize, to: usize) -> bool {
+        if self.sheet.rules.square_once {
+            self.squares.contains(&to)
+        } else {
+            self.used.contains(&edge(at, to))
+        }
+    }
+
+    /// Adds the end of a chain after `bounced` bounces.
+    fn end_on(&mut self, end: usize, bounced: usize) {
+        if self.bounces.is_none_or(|bounces| bounced == bounces.len()) {
+            let fewest = self.ends.entry(end).or_insert(bounced);
+            *fewest = bounced.min(*fewest);
+        }
+    }
+
+    /// Continues a chain after `bounced` bounces by one more, on the square `at`, if a piece is there and the walk
+    /// allows this bounce.
+    fn bounce_on(&mut self, at: usize, bounced: usize) {
+        let is_allowed = self.bounces.is_none_or(|bounces| bounces.get(bounced) == Some(&at));
+        if self.board[at] > 0 && is_allowed {
+            self.step(at, self.board[at], bounced + 1);
+        }
+    }
+}
+
+/// Returns the edge between two neighbours, the lower number first.
+fn edge(one: usize, other: usize) -> (usize, usize) {
+    (one.min(other), one.max(other))
 }
 
 /// Returns the texts of the moves that the crate lists, and asserts that no two moves have the same text.

@@ -1,6 +1,8 @@
 //! Tests of play with compact tables.
 
-use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, iter};
 
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
@@ -81,19 +83,22 @@ impl Solved {
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
     }
 
+    /// Returns random positions of the full tables in which the game is not over, without end.
+    fn random_positions(&self, seed: u64) -> impl Iterator<Item = State> {
+        let mut rng = Rng::new(seed);
+        iter::repeat_with(move || self.random_position(&mut rng)).flatten()
+    }
+
     /// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the win, draw or loss.
     fn assert_no_value_is_lost(&self, positions: usize, go: &Go) {
-        let (mut rng, mut engine) = (Rng::new(5), self.engine().expect("compact tables"));
-        let mut checked = 0;
-        while checked < positions {
-            let Some(state) = self.random_position(&mut rng) else { continue };
+        let mut engine = self.engine().expect("compact tables");
+        for state in self.random_positions(5).take(positions) {
             let text = self.full.game().position_text(&state);
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
             let before = Wdl::from(self.value(&state));
             let (played, _) = turn(&mut engine, go);
             let after = Wdl::from(self.value(engine.state::<Mill>()));
             assert_eq!(after.reversed(), before, "{played} in {text}");
-            checked += 1;
         }
     }
 
@@ -106,6 +111,22 @@ impl Solved {
             let Some(value) = engine.exact_value(&*engine.line) else { return };
             assert_eq!(Wdl::from(value), Wdl::from(self.value(state)), "{text}");
         }
+    }
+
+    /// Opens an engine with the tables, in which `damaged` has a changed byte, number `at`. Asserts that the engine
+    /// refuses the file or returns no wrong value, and that it names the file once if a lookup finds the damage.
+    /// Returns whether it names the file.
+    fn assert_named_at_most_once(&self, damaged: &Path, at: usize, states: &[State]) -> bool {
+        let Ok(mut engine) = self.engine() else { return false };
+        self.assert_no_value_is_wrong(&mut engine, states);
+        let failure = engine.failure();
+        assert_eq!(engine.warning(), failure, "byte {at}");
+        assert_eq!(notices(&engine), Vec::from_iter(failure.clone()), "byte {at}");
+        assert!(notices(&engine).is_empty(), "byte {at}");
+        let Some(message) = failure else { return false };
+        let name = damaged.file_name().expect("a name").to_string_lossy().into_owned();
+        assert!(message.contains(&name), "byte {at}: {message}");
+        true
     }
 
     /// Lets the engine play out a won position against the longest defence. Returns whether the game ends by its last
@@ -140,7 +161,7 @@ fn a_whole_game_is_played_without_losing_value() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-mill compact_play -- --ignored"]
 fn larger_games_are_played_without_losing_value() {
-    let go = Go { move_time: Some(std::time::Duration::from_millis(10)), ..Go::default() };
+    let go = Go { move_time: Some(Duration::from_millis(10)), ..Go::default() };
     Solved::new("three-mens-morris", None, Contents::Values).assert_no_value_is_lost(3000, &go);
     Solved::new("six-mens-morris", None, Contents::Values).assert_no_value_is_lost(5000, &go);
 }
@@ -148,40 +169,52 @@ fn larger_games_are_played_without_losing_value() {
 #[test]
 fn the_distances_of_long_wins_shorten_them() {
     let five = Solved::new("five-mens-morris", None, Contents::Distances);
-    let game = five.full.game();
-    let tables = five.open_compact().expect("compact tables");
-    compare(&tables, &five.full, SolveControl::new(2)).expect("equal values");
-    let mut engine = five.engine().expect("compact tables");
-    let mut rng = Rng::new(11);
-    let (mut moved, mut shown) = (0, [0; 3]);
-    while moved < 60 {
-        let Some(state) = five.random_position(&mut rng) else { continue };
-        if Side::BOTH.iter().any(|side| state.hand(*side) > 0) {
-            continue;
-        }
-        let text = game.position_text(&state);
-        let exact = five.value(&state);
-        let found = tables.value(&state).expect("intact files").expect("a position of the tables");
-        assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
-        // Only distances from `Value::LONG` on are stored. In slices that are not stored, a distance follows from those
-        // one or two turns later, so not all distances up to `Value::LONG + 1` are known.
-        let long = exact.plies().filter(|plies| *plies > Value::LONG + 1);
-        assert!(long.is_none() || found == exact, "{text}: {found:?}, {exact:?}");
-        assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
-        shown[usize::from(exact != Value::DRAW) + usize::from(long.is_some())] += 1;
-        if exact.is_win()
-            && let Some(plies) = long
-        {
-            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-            turn(&mut engine, &shortest_probing_search());
-            assert_eq!(five.value(engine.state::<Mill>()).plies(), Some(plies - 1), "{text}");
-            moved += 1;
-        }
-    }
-    assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
+    assert_distances_shorten_long_wins(&five);
     assert_packing_values_keeps_distances(&five);
     assert_a_full_table_adds_no_wrong_distance(&five);
     assert_damaged_distances_are_found(&five);
+}
+
+/// Asserts that the compact tables know the distances of long wins, and that the engine's turn shortens such a win.
+fn assert_distances_shorten_long_wins(solved: &Solved) {
+    let tables = solved.open_compact().expect("compact tables");
+    compare(&tables, &solved.full, SolveControl::new(2)).expect("equal values");
+    let mut engine = solved.engine().expect("compact tables");
+    let have_no_hand = |state: &State| Side::BOTH.iter().all(|side| state.hand(*side) == 0);
+    let mut positions = solved.random_positions(11).filter(have_no_hand);
+    let (mut moved, mut drawn, mut short, mut long) = (0, 0, 0, 0);
+    while moved < 60 {
+        let state = positions.next().expect("endless");
+        let text = solved.full.game().position_text(&state);
+        let exact = solved.value(&state);
+        let found = tables.value(&state).expect("intact files").expect("a position of the tables");
+        assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
+        assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
+        if exact == Value::DRAW {
+            drawn += 1;
+            continue;
+        }
+        let Some(plies) = long_distance(exact) else {
+            short += 1;
+            continue;
+        };
+        long += 1;
+        assert_eq!(found, exact, "{text}");
+        if exact.is_win() {
+            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+            turn(&mut engine, &shortest_probing_search());
+            assert_eq!(solved.value(engine.state::<Mill>()).plies(), Some(plies - 1), "{text}");
+            moved += 1;
+        }
+    }
+    assert!(drawn > 20 && short > 20 && long > 20, "{drawn} drawn, {short} short, {long} long");
+}
+
+/// Returns the distance of a win or loss if it is so long that compact tables always know it. Only distances from
+/// [`Value::LONG`] on are stored. In slices that are not stored, a distance follows from those one or two turns later,
+/// so not all distances up to `Value::LONG + 1` are known.
+fn long_distance(exact: Value) -> Option<u32> {
+    exact.plies().filter(|plies| *plies > Value::LONG + 1)
 }
 
 fn assert_packing_values_keeps_distances(solved: &Solved) {
@@ -230,14 +263,12 @@ fn assert_damaged_distances_are_found(solved: &Solved) {
 fn won_endings_are_won_against_the_longest_defence() {
     let endings = Solved::new("nine-mens-morris", Some(7), Contents::Values);
     endings.assert_no_value_is_lost(100, &shortest_probing_search());
-    let mut rng = Rng::new(7);
-    let mut won = std::iter::from_fn(|| Some(endings.random_position(&mut rng))).flatten().filter(|state| {
+    // These tables hold no distances. The search must find the win itself, which it can within five plies.
+    let is_near_win = |state: &State| {
         let value = endings.value(state);
-        // These tables hold no distances. The search must find the win itself, which it can within five plies.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
-    });
-    for _ in 0..10 {
-        let state = won.next().expect("endless");
+    };
+    for state in endings.random_positions(7).filter(is_near_win).take(10) {
         let text = endings.full.game().position_text(&state);
         assert!(endings.is_won(&state, &shortest_probing_search()), "{text}");
     }
@@ -259,9 +290,8 @@ fn notices(engine: &Player) -> Vec<String> {
 #[test]
 fn changed_bytes_are_refused_or_named_once() {
     let three = Solved::new("three-mens-morris", None, Contents::Values);
+    let states: Vec<State> = three.random_positions(2).take(600).collect();
     let compact = three.folders[1].path();
-    let mut rng = Rng::new(2);
-    let states: Vec<State> = (0..600).filter_map(|_| three.random_position(&mut rng)).collect();
     let files = fs::read_dir(compact).expect("a folder").map(|file| file.expect("a file").path());
     let mut named = 0;
     // The file that locks the folder is empty, so it has no byte to change.
@@ -272,15 +302,7 @@ fn changed_bytes_are_refused_or_named_once() {
             let mut damaged = whole.clone();
             damaged[at] ^= 1;
             fs::write(&path, damaged).expect("a file");
-            let Ok(mut engine) = three.engine() else { continue };
-            three.assert_no_value_is_wrong(&mut engine, &states);
-            let failure = engine.failure();
-            assert_eq!(engine.warning(), failure, "byte {at}");
-            assert_eq!(notices(&engine), Vec::from_iter(failure.clone()), "byte {at}");
-            assert!(notices(&engine).is_empty(), "byte {at}");
-            if let Some(message) = failure {
-                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-                assert!(message.contains(&name), "byte {at}: {message}");
+            if three.assert_named_at_most_once(&path, at, &states) {
                 named += 1;
             }
         }
