@@ -17,7 +17,7 @@ use crate::recorded::{self, Engines};
 use crate::values::one_of;
 
 const NOTES: &str = "\
-The format of the input is recognised by its first character: ( is SGF, { is the Mill Interchange Format 1.0, and
+The format of the input is recognised by its first characters: ( is SGF, {\" is the Mill Interchange Format 1.0, and
 anything else is the format of matches, which has the form of PGN. The output's format follows from its name:
 .sgf, or .mif and .json, or else PGN. Games are read and written one at a time. Every move is checked; an error
 names its line and column. The first game that cannot be read ends the conversion; nothing is written to --out.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright::engine::{DynEngine, DynGame, Go, SearchError};
+use plywright::engine::{DynEngine, DynGame, Go, SearchError, Strength};
 use plywright::game::DynLine;
 use plywright::{Depth, Side, shorten};
 use plywright_matches::analysis::{AnalysedPly, Play, analyse};
@@ -177,7 +177,8 @@ fn print_analysis(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let nodes = replay.depth.is_none().then_some(replay.nodes.unwrap_or(NODES));
-    let go = Go { nodes, depth: replay.depth.map(Depth), ..Go::default() };
+    let depth = replay.depth.map(Depth);
+    let go = Go { nodes, depth, strength: Strength::Full, ..Go::default() };
     let texts = record.plies.iter().map(|ply| ply.text.len());
     let width = texts.max().unwrap_or(0).max("move".len());
     let table = Table { is_data: Columns::of_output().is_data(), width };

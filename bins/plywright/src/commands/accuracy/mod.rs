@@ -53,7 +53,7 @@ pub struct Accuracy {
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Judge the moves that the players of --games played, without an engine: every turn that began in a position
-    /// not already lost
+    /// not already lost, except turns in an opening and turns of unknown value
     #[arg(long, conflicts_with_all = ["random", "positions", "save", "per_phase", "engines", "each", "levels"])]
     #[arg(conflicts_with_all = ["time", "nodes", "depth", "seed", "concurrency", "timeout"])]
     all_positions: bool,
