@@ -46,8 +46,8 @@ pub(crate) fn check_variant(game: &Arc<dyn DynGame>, name: &str) -> Result<(), F
     Err(unknown_name(&format!("variant of {of_game}"), name, &names))
 }
 
-/// Returns the rules of the variant with this name, with the default of every option. `game` must be one of [`all`];
-/// `variant` is `None` for its default variant.
+/// Returns the rules of a variant of `game`, with the default of every option. `None` stands for the default variant.
+/// `game` must be one of [`all`].
 pub(crate) fn rules(game: &Arc<dyn DynGame>, variant: Option<&str>) -> Result<Arc<dyn DynGame>, OptionError> {
     variant.map_or_else(|| Ok(Arc::clone(game)), |variant| game.variant(variant))
 }

@@ -15,8 +15,8 @@ use crate::square::Square;
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The last query for routes on this thread, and the actions of these routes. Successive moves often differ only
-    /// in the drop square and have the same routes.
+    /// The last query on this thread, and the actions of each route that it found. Successive moves often differ only
+    /// in the drop square, so they have the same routes.
     static LAST_ACTIONS: RefCell<Option<(RouteQuery, Vec<Vec<Action>>)>> = const { RefCell::new(None) };
 }
 

@@ -18,10 +18,10 @@ const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Prunes the node by its static evaluation, alone or confirmed by a shallower search: only in a null window, at
-    /// the beginning of a turn and without a threat. Returns the node's value if it is pruned or the game is over.
-    /// Otherwise notes in `visit` the evaluation, whether it improves, and the limit of futility pruning, as far as
-    /// they are known.
+    /// Prunes the node if its static evaluation, or a shallower search, says that its value is outside the window. Does
+    /// so only in a null window, at the beginning of a turn and without a threat. Returns the node's value if it is
+    /// pruned or the game is over. Otherwise sets the evaluation, whether it improves, and the limit of futility
+    /// pruning in `visit`, as far as they are known.
     #[inline]
     pub(super) fn prune(&mut self, visit: &mut Visit<'_, G>) -> Option<Score> {
         let Visit { state, depth, node, window: Window { alpha, beta }, .. } = *visit;
