@@ -8,8 +8,8 @@
 //! - Proofs of wins: `forced_win`, `mate_solver` and `mate_lines`.
 //! - Memory: `transposition_table`, and `kept_data` for what outlives a search.
 //! - Threads are in `threads`; `alphabeta/abdada` divides the moves among them. Random numbers are in `rng`.
-//! - `line` has the effect of moves on turns, and what a search asks of the line of the played game and its own moves. No
-//!   search assumes that sides alternate.
+//! - `line` has the effect of moves on turns, and what a search asks of the line of the played game and its own moves.
+//!   No search assumes that sides alternate.
 //!
 //! The documentation of [`engine`](crate::engine) follows a client's `go` to these inputs, and a line found by the
 //! search back to the client.

@@ -9,9 +9,9 @@ use super::{GameRecord, Ply};
 const REMOVAL: usize = "xc3".len();
 
 impl GameRecord {
-    /// If the tag `Site` names Sanmill or Edax, whose records name no game, adds the tag `Game`. Replaces Sanmill's name
-    /// of the variant, or drops it if it stands for rules without a name. Exchanges the names of Edax's players. In a
-    /// game of Mill, also splits turns.
+    /// If the tag `Site` names Sanmill or Edax, whose records name no game, adds the tag `Game`. Replaces Sanmill's
+    /// name of the variant, or drops it if it stands for rules without a name. Exchanges the names of Edax's players.
+    /// In a game of Mill, also splits turns.
     pub(super) fn correct_others(&mut self) {
         let site = self.tags.get("Site").filter(|_| self.tags.get("Game").is_none());
         match site {
