@@ -89,8 +89,8 @@ pub(crate) fn play_with(
     })
 }
 
-/// Plays games with the numbers that `next` gives out, and sends them. Returns when `end` is reached, a game was stopped
-/// or nobody receives the games any more.
+/// Plays games with the numbers that `next` gives out, and sends them. Returns when `end` is reached, a game was
+/// stopped or nobody receives the games any more.
 fn play_until(end: u64, next: &AtomicU64, player: &mut Player, sender: &Sender<News>) {
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
