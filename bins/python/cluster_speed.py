@@ -8,7 +8,6 @@ Run it on an idle machine. It needs the extra `plywright[cluster]` and takes abo
 from __future__ import annotations
 
 import argparse
-import contextlib
 import subprocess
 import sys
 import tempfile
@@ -102,33 +101,55 @@ def kept_a_second(folder: Path) -> float:
     return rate
 
 
-def main() -> None:
-    """Print all measurements."""
+def parse() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games of each run")
     parser.add_argument("--processes", type=int, default=2, help="plain processes, one for each processor")
     _clusters.add_arguments(parser)
     parser.set_defaults(workers=4)
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
-        folder, started = Path(name), time.perf_counter()
-        workers = stack.enter_context(_clusters.workers(arguments))
+    return parser.parse_args()
+
+
+def print_tasks(workers: DaskWorkers) -> None:
+    """Measure empty tasks, and print their speed."""
+    measured = [tasks_a_second(workers) for _ in range(REPEATS)]
+    clock = median(by_clock for by_clock, _ in measured)
+    processor = median(by_processor for _, by_processor in measured)
+    print(f"empty tasks: {clock:,.0f} a second, {processor:,.0f} a second of processor time", flush=True)
+
+
+def print_games(folder: Path, arguments: argparse.Namespace, workers: DaskWorkers) -> None:
+    """Measure self-play by plain processes and by workers in turn. Print both speeds and their ratio."""
+    by_processes: list[float] = []
+    by_workers: list[float] = []
+    summary = ""
+    for _ in range(REPEATS):
+        by_processes.append(plain(folder, arguments.games, arguments.processes))
+        rate, summary = clustered(folder, arguments.games, workers)
+        by_workers.append(rate)
+    print_rates(f"{arguments.processes} plain processes", by_processes)
+    print_rates(f"{arguments.workers} workers", by_workers)
+    print(f"ratio: {median(by_workers) / median(by_processes):.3f}")
+    print(f"the last run: {summary}")
+
+
+def print_rates(what: str, rates: list[float]) -> None:
+    """Print the median of games per second, and all of them."""
+    print(f"{what}: {median(rates):.1f} games/s, of {', '.join(f'{rate:.1f}' for rate in rates)}")
+
+
+def main() -> None:
+    """Print all measurements."""
+    arguments = parse()
+    started = time.perf_counter()
+    with tempfile.TemporaryDirectory() as name, _clusters.workers(arguments) as workers:
         while workers.slots() < arguments.workers:
             time.sleep(0.1)
         print(f"start of {arguments.workers} workers: {time.perf_counter() - started:.1f} s", flush=True)
-        clock, processor = map(median, zip(*(tasks_a_second(workers) for _ in range(REPEATS)), strict=True))
-        print(f"empty tasks: {clock:,.0f} a second, {processor:,.0f} a second of processor time", flush=True)
-        print(f"shards that the driver keeps: {kept_a_second(folder):,.0f} a second", flush=True)
-        rates: dict[str, list[float]] = {}
-        for _ in range(REPEATS):
-            rates.setdefault("plain processes", []).append(plain(folder, arguments.games, arguments.processes))
-            rate, summary = clustered(folder, arguments.games, workers)
-            rates.setdefault("workers", []).append(rate)
-        for what, found in rates.items():
-            count = arguments.workers if what == "workers" else arguments.processes
-            print(f"{count} {what}: {median(found):.1f} games/s, of {', '.join(f'{rate:.1f}' for rate in found)}")
-        print(f"ratio: {median(rates['workers']) / median(rates['plain processes']):.3f}")
-        print(f"the last run: {summary}")
+        print_tasks(workers)
+        print(f"shards that the driver keeps: {kept_a_second(Path(name)):,.0f} a second", flush=True)
+        print_games(Path(name), arguments, workers)
 
 
 if __name__ == "__main__":

@@ -214,24 +214,44 @@ export class Editor {
    */
   #field(part, id) {
     if (typeof part === "string" || "at" in part || "counted" in part) return null;
-    const set = (/** @type {number} */ value) => {
-      part.chosen = value;
-      this.show();
+    if ("range" in part) return this.#numberField(part, id);
+    if ("sides" in part) return this.#listField(part, id, capital(t("tomove")), this.#sides);
+    const choices = part.choices.map(([, name]) => choiceOf(part.name, name));
+    return this.#listField(part, id, word("part", part.name), choices);
+  }
+
+  /** @param {NumberPart} part @param {string} id */
+  #numberField(part, id) {
+    const [min, max] = part.range;
+    const input = html("input", { id, type: "number", min, max });
+    input.value = String(part.chosen);
+    input.onchange = () => {
+      const value = Math.round(Number(input.value)) || 0;
+      this.#set(part, Math.max(min, Math.min(max, value)));
     };
-    if ("range" in part) {
-      const [min, max] = part.range;
-      const onchange = () => set(Math.max(min, Math.min(max, Math.round(Number(input.value)) || 0)));
-      const input = html("input", { id, type: "number", min, max, onchange });
-      input.value = String(part.chosen);
-      return html("label", {}, `${word("part", part.name)} `, input);
-    }
-    const [label, choices] =
-      "sides" in part
-        ? [capital(t("tomove")), this.#sides]
-        : [word("part", part.name), part.choices.map(([, name]) => choiceOf(part.name, name))];
-    const options = choices.map((choice, value) => option(value, choice));
-    const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
-    select.value = String(part.chosen);
-    return html("label", {}, `${label} `, select);
+    return html("label", {}, `${word("part", part.name)} `, input);
+  }
+
+  /**
+   * @param {SidePart | WordPart} part
+   * @param {string} id
+   * @param {string} label
+   * @param {string[]} choices
+   */
+  #listField(part, id, label, choices) {
+    const list = html("select", { id }, ...choices.map((choice, value) => option(value, choice)));
+    list.value = String(part.chosen);
+    list.onchange = () => this.#set(part, Number(list.value));
+    return html("label", {}, `${label} `, list);
+  }
+
+  /**
+   * Changes the choice of a part, and draws the position.
+   * @param {{ chosen: number }} part
+   * @param {number} value
+   */
+  #set(part, value) {
+    part.chosen = value;
+    this.show();
   }
 }

@@ -6,7 +6,7 @@ import { startControls } from "./controls.js";
 import { byId, capital, input, messageOf, option, select } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
-import { NewGame } from "./newgame.js";
+import { NewGame, rulesText } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
 import { listRecords, loadingOf, selectRecord, textIn } from "./records.js";
@@ -60,21 +60,8 @@ async function start(loading, { isLinked = false } = {}) {
   // The game on the board stays until the other one is loaded, without its engine and clocks.
   table.engine.stop();
   table.clocks.press(null);
-  const begin = () => {
-    if (wanted !== loading) return false;
-    wanted = null;
-    const { moves = [], ply = moves.length, kept } = loading;
-    // The engine does not go on with a variation or an unchanged record that the browser has kept.
-    const isRecord = kept?.fields.record?.moves.join(" ") === moves.join(" ");
-    table.begin(ply === moves.length && !isRecord && !kept?.left.length);
-    partner.discount();
-    assign(players, loading.players ?? []);
-    table.clocks.set(loading.clock ?? table.clocks.full);
-    isStep = !isLinked;
-    return true;
-  };
   try {
-    const last = await game.load(loading, begin);
+    const last = await game.load(loading, () => takeOver(loading, isLinked));
     if (last?.warning) say(last.warning);
     return last && true;
   } catch (error) {
@@ -84,6 +71,26 @@ async function start(loading, { isLinked = false } = {}) {
     say(messageOf(error));
     return false;
   }
+}
+
+/**
+ * Gives engine, players and clocks to a loaded game, just before it is shown. If another game was chosen
+ * meanwhile, changes nothing and returns false.
+ * @param {Loading} loading
+ * @param {boolean} isLinked
+ */
+function takeOver(loading, isLinked) {
+  if (wanted !== loading) return false;
+  wanted = null;
+  const { moves = [], ply = moves.length, kept } = loading;
+  // The engine does not go on with a variation or an unchanged record that the browser has kept.
+  const isRecord = kept?.fields.record?.moves.join(" ") === moves.join(" ");
+  table.begin(ply === moves.length && !isRecord && !kept?.left.length);
+  partner.discount();
+  assign(players, loading.players ?? []);
+  table.clocks.set(loading.clock ?? table.clocks.full);
+  isStep = !isLinked;
+  return true;
 }
 
 /**
@@ -138,11 +145,8 @@ const newGame = new NewGame(table, {
   begin: (loading) => {
     puzzles.resume();
     // Under the same rules, the new game begins from the position that was set up.
-    const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
-    /** @type {(rules: Pick<Loading, "game" | "variant" | "options">) => string} */
-    const text = ({ game: name, variant, options = {} }) =>
-      JSON.stringify([name, variant ?? standard?.name, options]);
-    return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
+    const isSame = rulesText(loading, games) === rulesText(game, games);
+    return replace({ ...loading, setup: isSame ? game.setup : null });
   },
   drop: () => wanted && game.game && stay(),
   analyse: () => {

@@ -52,6 +52,16 @@ function playersFor(opponent, side, players) {
   return players.map((_, index) => (index === side ? person : engine));
 }
 
+/**
+ * Returns the rules of a game as text. Without a variant, they are those of the first one in the list.
+ * @param {Pick<Loading, "game" | "variant" | "options">} rules
+ * @param {GameListing[]} games
+ */
+export function rulesText({ game, variant, options = {} }, games) {
+  const [standard] = games.find(({ name }) => name === game)?.variants ?? [];
+  return JSON.stringify([game, variant ?? standard?.name, options]);
+}
+
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };

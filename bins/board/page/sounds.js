@@ -17,6 +17,11 @@ const GESTURES = ["touchend", "click", "keydown"];
 /** @type {AudioContext | null} */
 let audio = null;
 
+export function startSounds() {
+  storedBox("sounds", false, () => play("move"));
+  for (const gesture of GESTURES) addEventListener(gesture, wake);
+}
+
 /**
  * Starts the audio, during an event such as a click. Safari refuses it later, when the answer to a move has
  * come. Safari also stops the audio while another app is used.
@@ -28,25 +33,32 @@ function wake() {
   if (audio.state !== "running") audio.resume().catch(() => {});
 }
 
-export function startSounds() {
-  storedBox("sounds", false, () => play("move"));
-  for (const gesture of GESTURES) addEventListener(gesture, wake);
-}
-
 /** @param {"move" | "end"} sound */
 export function play(sound) {
   if (!input("sounds").checked) return;
   audio ??= new AudioContext();
   let start = audio.currentTime;
   for (const [pitch, duration] of SOUNDS[sound]) {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.2, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + duration);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + duration);
+    playTone(audio, start, pitch, duration);
     // The next tone begins while this one fades.
     start += duration / 2;
   }
+}
+
+/**
+ * Plays a tone that fades out.
+ * @param {AudioContext} context
+ * @param {number} start time at which the tone begins, by the clock of `context`
+ * @param {number} pitch
+ * @param {number} duration
+ */
+function playTone(context, start, pitch, duration) {
+  const tone = context.createOscillator();
+  tone.frequency.value = pitch;
+  const volume = context.createGain();
+  volume.gain.setValueAtTime(0.2, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + duration);
+  tone.connect(volume).connect(context.destination);
+  tone.start(start);
+  tone.stop(start + duration);
 }

@@ -146,7 +146,10 @@ export class Table {
     if (!position) return;
     showSeats(position, this.players, this.game, this.board.isTurned);
     if (this.editor.isOpen) return this.editor.show();
-    const path = this.#settle(position);
+    if (this.game.isGoingOn) this.engine.isOn = true;
+    const path = this.mayMove ? this.chooser.pathIn(position.tree) : [];
+    this.chooser.begin(position.tree);
+    this.#press();
     this.board.draw(position.scene);
     this.#fit();
     this.chooser.show();
@@ -155,15 +158,6 @@ export class Table {
     this.engine.think();
     this.hint.show();
     if (path.length) this.chooser.enterAgain(path);
-  }
-
-  /** Sets engine and clocks, and begins the entry of a move. Returns the steps entered in the position. */
-  #settle(/** @type {Position} */ { tree }) {
-    if (this.game.isGoingOn) this.engine.isOn = true;
-    const path = this.mayMove ? this.chooser.pathIn(tree) : [];
-    this.chooser.begin(tree);
-    this.#press();
-    return path;
   }
 
   /** Sets `--aspect` in the style, the width of the board divided by its height. */

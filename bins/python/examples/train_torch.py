@@ -135,8 +135,8 @@ def train(training: Examples, validation: Examples, settings: Settings) -> Model
     return model
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, train a network, and write it."""
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", help="name of the game")
     parser.add_argument("data", nargs="+", help="files of recorded games")
@@ -150,16 +150,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--images", type=int, default=1, help="images of each position under symmetries")
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--device", help="such as cuda or cpu")
-    said = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train a network as the command line says, and write it."""
+    words = sys.argv[1:] if arguments is None else arguments
+    parsed = parse(words)
     training, validation = read_examples(
-        said.game, said.data, images=said.images, result_share=said.result_share, seed=said.seed
+        parsed.game, parsed.data, images=parsed.images, result_share=parsed.result_share, seed=parsed.seed
     )
     print(f"{len(training):,} positions to train on, {len(validation):,} to validate on")
-    settings = Settings(said.hidden, said.epochs, said.batch, said.rate, said.seed, said.device)
+    settings = Settings(parsed.hidden, parsed.epochs, parsed.batch, parsed.rate, parsed.seed, parsed.device)
     model = train(training, validation, settings)
-    command = f"train_torch.py {' '.join(sys.argv[1:] if arguments is None else arguments)}"
     floats = model.floats().settled(training)
-    floats.quantised(training.shape.features, name=said.out, data=" ".join(said.data), command=command).write(said.out)
+    network = floats.quantised(
+        training.shape.features,
+        name=parsed.out,
+        data=" ".join(parsed.data),
+        command=f"train_torch.py {' '.join(words)}",
+    )
+    network.write(parsed.out)
     return 0
 
 

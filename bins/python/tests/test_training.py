@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import plywright as pw
@@ -12,24 +13,29 @@ import pytest
 CONNECT_FOUR = pw.Game("connect-four")
 
 
-def test_self_play_is_reproducible(tmp_path: Path) -> None:
-    """Games depend on the seed and not on the number of threads, and can be trained on."""
+def played(**settings: Any) -> list[pw.TrainingGame]:
+    """Play twelve games."""
+    return list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, **settings))
 
-    def played(threads: int, out: Path | None = None) -> list[pw.TrainingGame]:
-        return list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, seed=3, threads=threads, out=out))
 
-    path = tmp_path / "c4.games"
-    games = played(1, path)
-    assert games == played(2)
+def test_self_play_is_reproducible() -> None:
+    """Games depend on the seed and not on the number of threads."""
+    games = played(seed=3)
+    assert games == played(seed=3, threads=2)
+    assert games != played(seed=4)
     assert [game.number for game in games] == list(range(12))
-    assert pw.read_games(path) == games
-    assert played(1, path) == [], "the file is complete"
     for game in games:
         state = game.state(CONNECT_FOUR)
         assert game.result in (-1, 0, 1)
         assert state.plies == len(game.opening) + len(game.moves)
-    other = list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, seed=4))
-    assert other != games
+
+
+def test_self_play_completes_a_file(tmp_path: Path) -> None:
+    """A complete file gets no more games, and a file of another run is refused."""
+    path = tmp_path / "c4.games"
+    games = played(seed=3, out=path)
+    assert pw.read_games(path) == games
+    assert played(seed=3, out=path) == [], "the file is complete"
     with pytest.raises(pw.RecordError, match="choose another file"):
         pw.selfplay(CONNECT_FOUR, 12, nodes=101, seed=3, out=path)
 
@@ -58,9 +64,9 @@ def test_self_play_in_batches() -> None:
 
 def test_leaving_self_play_ends_it() -> None:
     """Self-play ends when its iterator is dropped."""
-    for game in pw.selfplay(CONNECT_FOUR, 1_000_000, nodes=50, threads=2):
-        assert game.number == 0
-        break
+    games = pw.selfplay(CONNECT_FOUR, 1_000_000, nodes=50, threads=2)
+    assert next(games).number == 0
+    del games
 
 
 def test_wrong_self_play_is_refused() -> None:
@@ -78,16 +84,38 @@ def test_wrong_self_play_is_refused() -> None:
             pw.selfplay(CONNECT_FOUR, 10, **settings)
 
 
-def test_training_writes_a_network(tmp_path: Path) -> None:
-    """A network is trained, read, evaluated and used by an engine."""
-    data, out = tmp_path / "c4.games", tmp_path / "c4.net"
+class Training(NamedTuple):
+    """A finished training, with its files of games and of the network."""
+
+    data: Path
+    out: Path
+    trained: pw.Trained
+
+
+@pytest.fixture(scope="module")
+def training(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """Train a small network."""
+    folder = tmp_path_factory.mktemp("training")
+    data, out = folder / "c4.games", folder / "c4.net"
     list(pw.selfplay(CONNECT_FOUR, 200, nodes=30, threads=2, out=data))
     trained = pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256, threads=2, progress=True)
+    return Training(data, out, trained)
+
+
+def test_training_writes_a_network(training: Training) -> None:
+    """The epochs are reported, and the file holds the network."""
+    data, out, trained = training
     assert [epoch.number for epoch in trained.epochs] == [1, 2]
     assert trained.epochs[1].loss < trained.epochs[0].loss
     network = pw.load_network(out)
     assert network.to_bytes() == trained.network.to_bytes() == out.read_bytes()
     assert (network.features, network.inputs, network.hidden) == ("connect-four-stones-1", 98, 32)
+    assert pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256).epochs == [], "it is finished"
+
+
+def test_a_network_evaluates_positions(training: Training) -> None:
+    """The package and an engine find the same values."""
+    network = training.trained.network
     states = [CONNECT_FOUR.start()]
     for _ in range(8):
         states.append(states[-1].copy())
@@ -96,7 +124,7 @@ def test_training_writes_a_network(tmp_path: Path) -> None:
     assert logits.shape == (9,)
     assert logits.dtype == np.float64
     scores = pw.evaluate(network, states)
-    with pw.Engine(CONNECT_FOUR, network=out, options={"Algorithm": "alpha-beta"}) as engine:
+    with pw.Engine(CONNECT_FOUR, network=training.out, options={"Algorithm": "alpha-beta"}) as engine:
         for state, score, logit in zip(states, scores, logits, strict=True):
             same = engine.evaluation(state)
             assert same is not None and not same.exact
@@ -105,11 +133,15 @@ def test_training_writes_a_network(tmp_path: Path) -> None:
             assert score.logit == pytest.approx(400 * logit, abs=41)
             assert score.chance == pytest.approx(1 / (1 + math.exp(-logit)), abs=0.03)
         assert engine.analyse(states[0], pw.Limit(nodes=500)).move in states[0].moves()
+
+
+def test_a_network_refuses_other_games(training: Training) -> None:
+    """All positions must be of the network's game."""
+    network, other = training.trained.network, pw.Game("othello").start()
     with pytest.raises(pw.NetworkError):
-        network.logits([pw.Game("othello").start()])
+        network.logits([other])
     with pytest.raises(pw.EngineError, match="several games"):
-        network.logits([states[0], pw.Game("othello").start()])
-    assert pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256).epochs == []
+        network.logits([CONNECT_FOUR.start(), other])
 
 
 def test_wrong_trainings_are_refused(tmp_path: Path) -> None:

@@ -50,18 +50,8 @@ from plywright._learning import (
 from plywright._matches import MatchResult, Player, Rating, Sprt, Statistics, play_match, statistics
 from plywright._policies import Policy
 from plywright._puct import Evaluate, Puct, Searched
-from plywright._records import (
-    Play,
-    Record,
-    RecordedMove,
-    ReviewedMove,
-    iter_records,
-    parse_records,
-    read_records,
-    review,
-    summary,
-    write_records,
-)
+from plywright._records import Record, RecordedMove, iter_records, parse_records, read_records, write_records
+from plywright._review import Play, ReviewedMove, review, summary
 from plywright._score import Score
 from plywright._tables import Probe, Probes, Slice, Solution, Tables, solve
 from plywright._written import assert_conforms

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from plywright._info import Info
     from plywright._learning import Epoch
     from plywright._matches import Rating, Statistics
-    from plywright._records import ReviewedMove
+    from plywright._review import ReviewedMove
     from plywright._score import Score
 
 T = TypeVar("T")

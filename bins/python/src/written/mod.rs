@@ -47,26 +47,10 @@ impl Written {
         let py = object.py();
         let helper = py.import("plywright._written")?;
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
-        let max_plies = facts.max_plies;
-        let base = facts.name.clone();
-        // An object with other rules may have this name. A number is then added to the name of the variant.
-        let mut name = base.clone();
-        let mut number = 1;
-        // `_object` keeps the object alive until the game owns it. The loop does not hold the lock of the list of
-        // objects while Python code runs.
-        let _object = loop {
-            if let Some(known) = in_use(&name) {
-                if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
-                    break known;
-                }
-                number += 1;
-                name = format!("{base}-{number}");
-            } else if let Some(added) = Object::add(&name, &helper, object, &facts)? {
-                break added;
-            }
-        };
+        // `_object` keeps the object alive until the game owns it.
+        let (name, _object) = Object::find_or_add(&helper, object, &facts)?;
         let game = game_of::<Self>().variant(&name);
-        Ok((game.map_err(raise::<OptionError>)?, max_plies))
+        Ok((game.map_err(raise::<OptionError>)?, facts.max_plies))
     }
 
     /// Returns the same game, whose rules raise `KeyboardInterrupt` once `stop` is set.
@@ -189,16 +173,7 @@ impl Notation for Written {
             return Err(ParsePositionError::new("position", text, "a game with rules"));
         };
         Python::attach(|py| {
-            let rules = object.rules.bind(py);
-            let parsed = || -> PyResult<Position> {
-                let helper = py.import("plywright._written")?;
-                let (value, next): (Bound<'_, PyAny>, u8) = helper
-                    .call_method1("parsed", (rules, text, self.has("parse"), self.has("side")))?
-                    .extract()?;
-                let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
-                Position::new(&value, side)
-            };
-            parsed().map_err(|error| {
+            object.parsed(py, text).map_err(|error| {
                 // Ctrl-C, for example, says nothing about the text.
                 if !error.is_instance_of::<PyException>(py) {
                     fail(py, error, "parse", PyString::new(py, text).as_any());
@@ -250,9 +225,10 @@ impl Notation for Written {
     }
 
     fn drawing(&self, position: &Position) -> String {
-        self.ask(position, "drawing").unwrap_or_else(|| {
-            if self.has("scene") { self.scene(position).to_string() } else { self.position_text(position) }
-        })
+        if let Some(drawing) = self.ask(position, "drawing") {
+            return drawing;
+        }
+        if self.has("scene") { self.scene(position).to_string() } else { self.position_text(position) }
     }
 
     fn actions(&self, position: &Position, code: u32) -> Vec<Vec<Action>> {
@@ -267,10 +243,11 @@ impl Notation for Written {
 
     fn scene(&self, position: &Position) -> Scene {
         let Facts { sides, signs, .. } = self.facts();
-        let scene = self
-            .ask(position, "scene")
-            .map(|rows: String| self.call(position, "scene", |_, _| board::scene(&rows, signs)));
-        scene.unwrap_or_default().seated([&sides[0], &sides[1]])
+        let scene = match self.ask::<String>(position, "scene") {
+            Some(rows) => self.call(position, "scene", |_, _| board::scene(&rows, signs)),
+            None => Scene::default(),
+        };
+        scene.seated([&sides[0], &sides[1]])
     }
 }
 

@@ -39,9 +39,32 @@ pub(super) struct Object {
 }
 
 impl Object {
+    /// Returns the name of the variant whose rules are those of a user's object, and the object in use under this name.
+    /// If none is in use, adds one. If an object with other rules has the name in `facts`, adds a number to the name.
+    pub(super) fn find_or_add(
+        helper: &Bound<'_, PyModule>,
+        object: &Bound<'_, PyAny>,
+        facts: &Facts,
+    ) -> PyResult<(String, Arc<Self>)> {
+        let mut name = facts.name.clone();
+        let mut number = 1;
+        // The loop does not hold the lock of the list of objects while Python code runs.
+        loop {
+            if let Some(known) = in_use(&name) {
+                if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
+                    return Ok((name, known));
+                }
+                number += 1;
+                name = format!("{}-{number}", facts.name);
+            } else if let Some(added) = Self::add(&name, helper, object, facts)? {
+                return Ok((name, added));
+            }
+        }
+    }
+
     /// Creates an [`Object`] for a user's object, and lists it under the name of its variant. Removes objects that are
     /// no longer used from the list. Returns `None` if another thread has taken the name meanwhile.
-    pub(super) fn add(
+    fn add(
         variant: &str,
         helper: &Bound<'_, PyModule>,
         object: &Bound<'_, PyAny>,
@@ -60,6 +83,21 @@ impl Object {
         objects.insert(variant.to_owned(), Arc::downgrade(&new));
         drop(objects);
         Ok(Some(new))
+    }
+
+    /// Reads the text of a position.
+    ///
+    /// # Errors
+    ///
+    /// Returns the exception of a rule, or of the package's module `_written` if it cannot read the text.
+    pub(super) fn parsed(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
+        let rules = self.rules.bind(py);
+        let helper = py.import("plywright._written")?;
+        let [has_parse, has_side] = ["parse", "side"].map(|rule| self.facts.rules.contains(rule));
+        let (value, next): (Bound<'_, PyAny>, u8) =
+            helper.call_method1("parsed", (rules, text, has_parse, has_side))?.extract()?;
+        let side = side_of(rules, &self.facts, &value, Side::BOTH[usize::from(next == 1)])?;
+        Position::new(&value, side)
     }
 }
 
